@@ -1,9 +1,9 @@
 /**
- * Measures the start of Python in the reader's own browser: in a separate worker, with the messages described in `worker.js`,
- * until the engine has dealt a hand. The worker is terminated afterwards.
+ * A benchmark for starting Python in the reader's browser. It measures the time until the engine has dealt a hand, in a separate
+ * worker that is terminated afterwards. `worker.js` describes the messages.
  */
 
-/** The link to the page's style sheet; `runtime.json` is in the same folder. */
+/** The link element for our style sheet; `runtime.json` is in the same folder. */
 const STYLES = /** @type {HTMLLinkElement} */ (document.querySelector("link[href*='/follow-suit.css']"));
 const RUNTIME = new URL(".", STYLES.href);
 const QUESTION = { op: "practice", game: "snakebit", seed: 1, links: {} };
@@ -23,7 +23,7 @@ class MeasuredStart extends HTMLElement {
   }
 }
 
-/** @param {string} only the name of a way, or nothing */
+/** @param {string} only the name of the only start method allowed, or an empty string */
 async function measured(only) {
   const begun = performance.now();
   /** @type {Manifest} */
@@ -39,7 +39,7 @@ async function measured(only) {
     "what is compressed on the way, or kept from an earlier visit, costs less.";
 }
 
-/** Start Python and return the name of the way used. Throws if no way works.
+/** Start Python and return the name of the start method used. Throws if none works.
  * @param {Manifest} manifest @param {string[]} without @returns {Promise<string>} */
 async function answered(manifest, without) {
   const worker = new Worker(new URL(manifest.worker, RUNTIME), { type: "module" });

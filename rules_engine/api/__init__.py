@@ -1,4 +1,4 @@
-"""The engine's interface to the page: one function from a JSON request to a JSON response; see `messages`."""
+"""The engine's interface to the page: a function that answers a JSON request with a JSON response (see `messages`)."""
 
 from rules_engine.api.messages import handle
 

@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class BoundedCache(dict[K, V]):
-    """A dictionary limited to ``size`` entries. Adding an entry to a full one removes the oldest."""
+    """A dictionary limited to ``size`` entries. Adding an entry beyond that removes the oldest one."""
 
     def __init__(self, size: int) -> None:
         super().__init__()

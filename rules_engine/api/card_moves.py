@@ -1,4 +1,4 @@
-"""Moves with a card: the number of cards to discard, forced moves, and cards that can't be played."""
+"""Checks of the moves with a card: the number of cards to discard, forced moves, and unplayable cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.core.model.rules import MoveRefused
 
 
 def cards_to_discard(session: Session) -> int:
-    """Return the number of cards that the reader has to give away one by one, if there is no other move; otherwise 0."""
+    """Return the number of cards that the reader must give away one by one; 0 if other moves are possible."""
     count, verb = 0, ""
     while session.readers_turn and session.position.phase != "play":
         legal = session.game.legal(session.position)
@@ -22,7 +22,8 @@ def cards_to_discard(session: Session) -> int:
 
 
 def forced_move(session: Session, card: Card) -> Move | None:
-    """Return the only legal play of a card that could be moved in several ways; None if there is a choice."""
+    """Return the play of a card if it is the card's only legal move, although there are other types of moves with it; otherwise
+    None."""
     ways = session.ways(card)
     allowed = [way.move for way in ways if way.legal and way.move is not None]
     others = any(way.move is not None and way.move.verb != "play" for way in ways)
@@ -30,7 +31,7 @@ def forced_move(session: Session, card: Card) -> Move | None:
 
 
 def require_playable(session: Session, card: Card) -> None:
-    """Raise ``MoveRefused`` if no move with this card is legal, ``InvalidMessage`` if there is no move with it."""
+    """Raise ``MoveRefused`` if every move with this card is illegal, or ``InvalidMessage`` if there are no moves with it."""
     ways = session.ways(card)
     if not ways:
         raise InvalidMessage(STRANGE)

@@ -27,12 +27,12 @@ RECENT = BoundedCache[str, Session](8)
 
 
 def game_of(message: GameMessage) -> Game[Position]:
-    """Return the game that a request selects. Raises ``SetupError`` if there is no such game, variant or option."""
+    """Return the game selected by a request. Raises ``SetupError`` if there is no such game, variant or option."""
     return make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
 
 
 def session_of(message: SavedMessage | RecordMessage) -> Session:
-    """Return the session that a request contains as a save, at the requested bot level. Raises ``InvalidSave``."""
+    """Return the session stored in a request as a save, with bots of the requested level. Raises ``InvalidSave``."""
     save = message["save"]
     if save not in RECENT:
         RECENT[save] = read_save(save)
@@ -47,13 +47,13 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
 
     ``reply``     the message for the slip; by default it describes the state of the hand
     ``before``    the session before the reader's action, to announce the moves made since
-    ``shown``     an earlier state of the hand to display instead of the current one
+    ``shown``     an earlier state of the hand, displayed instead of the current one
     ``picked``    the card for which the reader has to choose a way to play it
     ``number``    the number selected in the number picker
     ``say``       the text for screen readers; by default it is derived from the moves or the slip
     ``focus``     the id of the element to focus; by default it depends on the view
     ``retry``     the index of the reader's choice that ``shown`` is about
-    ``sets``      whether a puzzle can be made of that choice
+    ``sets``      whether that choice can be turned into a puzzle
     ``dealt``     whether the hand has just been dealt
     ``thinking``  the action to repeat while the coach is still thinking
     """

@@ -1,4 +1,4 @@
-"""The reader's view of a hand in play: the table, the slip, the buttons, and the record next to the table."""
+"""The reader's view of a hand in play: the table, the slip (its message panel), the buttons, and the record next to the table."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 
 @dataclass
 class HandView:
-    """One state of a hand in play, as displayed.
+    """A displayed state of a hand in play.
 
     ``reply``   the message for the slip; by default the slip describes the latest events and the next action
     ``picked``  the card for which the reader has to choose a way to play it
     ``number``  the number selected in the number picker
     ``back``    whether an earlier position is shown
-    ``ended``   whether the last trick is still on the table: the score appears when the reader continues
-    ``book``    additional buttons at the start of the bar, used if the reader moves for every seat
+    ``ended``   whether the last trick of the hand is still on the table; the score appears when the reader continues
+    ``book``    additional buttons at the start of the toolbar, used if the reader moves for every seat
     ``retry``   the index of the choice that an earlier position is about, if any
-    ``sets``    whether a puzzle can be made of that choice
+    ``sets``    whether that choice can be turned into a puzzle
     """
 
     session: Session
@@ -110,17 +110,18 @@ class HandView:
                      box=self.box(), match=0 if session.seat is None else session.number)
 
     def box(self) -> Html | None:
-        """Return the number picker, shown in place of the trick; None if there are no numbers to bid."""
+        """Return the number picker, shown instead of the trick; None if there are no numbers to bid."""
         return numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
 
     def chosen_number(self) -> int:
-        """Return the selected number: the recommended one, the reader's, or the lowest."""
+        """Return the number to preselect: with a message from the table, the number recommended there; otherwise the reader's
+        choice. If it can't be bid, return the lowest."""
         values = [move.number for move in self.numbers if move.number is not None]
         wanted = self.reply.number if self.reply else self.number
         return wanted if wanted in values else values[0]
 
     def of_number(self) -> list[Move]:
-        """Return the moves with the selected number: one, or one for each suit."""
+        """Return the moves with the selected number: a single move, or one for each suit."""
         return [move for move in self.numbers if move.number == self.chosen_number()]
 
     def actions(self) -> list[Action]:
@@ -145,7 +146,7 @@ class HandView:
         return [helps, Action("undo", say("Undo"), undoes), last, Action("more", say("More")), self.main()]
 
     def _looks_back(self) -> Action:
-        """Return the button that replaces "Hint" after the hand: the review, or from there the score."""
+        """Return the button that replaces "Hint" after the hand: it opens the review or, from the review, the score."""
         return Action("now", say("Score")) if self.reply and self.over else Action("review", say("Review"))
 
     def main(self) -> Action:
@@ -164,16 +165,16 @@ class HandView:
             return Action("give", label, self.no_choice, True, cards=self.to_give)
         if self.numbers:
             move, *others = self.of_number()
-            if others:          # they are on the slip
+            if others:          # the slip has a button for each of them
                 return Action("bid", capital(imperative_phrase(move.verb)), False, True)
             means = session.narrator.move_meaning(session.position, session.position.actor, move)
             named = session.narrator.button_label(move) or capital(move_named(move))
             return Action("bid", named, True, True, value=move.text, means=means)
-        lies = self.turn and session.trick_done     # the reader may clear the trick before leading
+        lies = self.turn and session.trick_done     # the reader may clear away the last trick before leading
         return Action("next", say("Go on") if session.sayings else say("Next trick"), session.waiting or lies, True)
 
     def side(self) -> Html:
-        """Return totals, tricks and log as HTML."""
+        """Return the record of the hand as HTML: totals, tricks and log."""
         session = self.session
         score = match_html(session.narrator, session.scores, session.position.totals)
         return side_html(self.table(), score, _tricks(session), _log(session), self.links)
@@ -182,7 +183,8 @@ class HandView:
 
     @cached_property
     def slip(self) -> Slip:
-        """The slip: the reply to the reader's action or the state of the hand, with the available choices below."""
+        """The message panel: the response to the reader's action, or the state of the hand, with buttons for the available
+        choices below."""
         slip = self.reply.slip if self.reply else self._standing()
         if self.shows_score():
             session, events = self.session, [event for reached in self.session.line for event in reached.events]
@@ -203,26 +205,26 @@ class HandView:
         return slip
 
     def shows_score(self) -> bool:
-        """Return whether the slip shows the score sheet: the hand is over and no other reply is shown."""
+        """Return whether the slip shows the score sheet: the hand is over, and there is no other message to show."""
         return self.over and not self.back and self.reply is None
 
     def past(self) -> Scores:
-        """Return the scores of the earlier hands, if this one ends the match."""
+        """Return the scores of the match's earlier hands, if this hand ends the match; otherwise nothing."""
         return self.session.past if self.session.position.game_over else ()
 
     def _asks_how(self, card: Card) -> Text:
-        """Return the question about a picked card."""
+        """Return the question how to play the picked card."""
         if self.choices[card].moves[0].other is not None:
             return say("Exchange {card}?", card=with_article(card))
         return say("How do you {leads:lead|play} {card}?", leads=not self.session.position.trick, card=with_article(card))
 
     def ways(self, choice: CardChoice) -> list[SlipAnswer]:
-        """Return the answers for a picked card: each way to play it, and cancelling."""
+        """Return the buttons for a picked card: one for each way to play it, and "Cancel"."""
         card = choice.moves[0].other or choice.moves[0].card
         return [*(self.way(move) for move in choice.moves), SlipAnswer("pick", str(card), say("Cancel"))]
 
     def way(self, move: Move) -> SlipAnswer:
-        """Return the answer for a move."""
+        """Return the button for a move."""
         session = self.session
         position = session.view.position
         verdict = session.game.judge(position, move)
@@ -257,7 +259,7 @@ class HandView:
 
 
 def _way(narrator: Narrator[Position], move: Move) -> Text:
-    """Return the label of a way to play a card."""
+    """Return the label for one of the ways to play a card."""
     if move.suit:
         return say("as {suit}", suit=suit_mark(move.suit)) if move.card is not None else suit_mark(move.suit)
     if (own := narrator.button_label(move, None if move.other else say("it"))) is not None:
@@ -286,7 +288,7 @@ def _tricks(session: Session) -> list[list[LogMove]]:
 
 
 def _note(line: list[LogMove], shown: LogMove) -> None:
-    """Append a move to a line. A repeated hidden action of the same seat is counted instead."""
+    """Append a move to a line. If it repeats the seat's previous hidden action, increase that action's count instead."""
     last = line[-1] if line else None
     if last is not None and not shown.open and not last.open and (last.seat, last.move.verb) == (shown.seat, shown.move.verb):
         line[-1] = last._replace(at=shown.at, times=last.times + 1)

@@ -1,4 +1,4 @@
-"""Parts of the engine that the browser loads on demand: each game, and the modules not needed for a first response.
+"""Parts of the engine that the browser loads on demand: the games, and modules that the first response doesn't need.
 
 Importing a module of such a part raises ``MissingPart``. The page's worker then fetches the part and repeats the request.
 """
@@ -20,7 +20,7 @@ class MissingPart(BaseException):
 
 
 class _MissingModuleFinder:
-    """A meta path finder of last resort that raises ``MissingPart``; ``modules`` maps each missing module to its part."""
+    """Meta path finder, used last, that raises ``MissingPart``; ``modules`` maps each missing module to its part."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self.modules = modules
@@ -43,13 +43,13 @@ def install_part(part: str) -> None:
 
 
 def lay_out(files: Mapping[str, bytes], folder: str) -> None:
-    """Write modules, given by path, into a new folder and add it to the import path."""
+    """Write ``files``, a mapping of paths to contents, to a new folder and add it to the import path."""
     for path, content in files.items():
         place = f"{folder}/{path}"
         os.makedirs(place.rpartition("/")[0], exist_ok=True)  # noqa: PTH103  (a snapshot has no pathlib)
         with open(place, "wb") as file:  # noqa: PTH123
             file.write(content)
-    sys.dont_write_bytecode = True  # the worker's files don't outlive it, so cached bytecode is useless
+    sys.dont_write_bytecode = True  # the worker's files are deleted when it ends, so cached bytecode is useless
     sys.path.append(folder)
     for package in {path[:end] for path in files for end, letter in enumerate(path) if letter == "/"}:
         known = sys.modules.get(package.replace("/", "."))

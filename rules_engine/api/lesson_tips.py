@@ -1,4 +1,4 @@
-"""The coach of a course: it comments when a rule just taught affects a turn for the first time, and is otherwise silent."""
+"""Tips in a course: a comment when a rule that was taught affects a turn for the first time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,8 @@ from rules_engine.text.message import NOTHING
 
 
 def learnt(session: Session, taught: Collection[str]) -> Reply | None:
-    """Return the coach's comment at the reader's turn, on the first ``taught`` rule that affects a turn for the first time in the
-    hand.
-
-    Return None if there is no such rule, or the reader isn't to move.
-    """
+    """Return a comment on the first of the ``taught`` rules that affects the reader's turn and hasn't affected an earlier one in
+    the hand."""
     if not taught or session.seat is None or not session.readers_turn:
         return None
     *before, here = (step.position for step in session.line if step.position.to_act == session.seat)

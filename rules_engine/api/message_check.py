@@ -1,6 +1,6 @@
 """Comparison of a request with the type that `protocol` declares for it.
 
-It runs only after a handler has failed. The site's own pages send valid requests, and checking each one would slow down every
+It runs only after a handler has failed: the site's pages send valid requests, and checking each of them would slow down every
 click.
 """
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules_engine.api.protocol import AnyMessage
 
 WHOLE = 10**15
-"""Exclusive bound for the size of integers: JavaScript numbers can't represent much larger ones exactly."""
+"""Exclusive bound on the absolute value of integers: JavaScript numbers can't represent much larger ones exactly."""
 
 
 def misfit(message: AnyMessage, error: Exception) -> str:

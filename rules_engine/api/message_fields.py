@@ -24,7 +24,7 @@ class InvalidMessage(RulesEngineError):
 
 
 def named(table: Mapping[str, Named], word: object) -> Named:
-    """Return the entry of a table for a word from a request. Raises ``InvalidMessage`` if there is none."""
+    """Return the entry for a key from a request. Raises ``InvalidMessage`` if there is none."""
     if not isinstance(word, str) or word not in table:
         raise InvalidMessage(STRANGE)
     return table[word]
@@ -38,12 +38,12 @@ def whole(value: str) -> int:
 
 
 def taught_by(message: Message) -> Sequence[str]:
-    """Return the ids of the rules taught so far, if the request comes from a course; otherwise an empty sequence."""
+    """Return the ids of the rules taught so far in a course; empty outside a course."""
     found = message.get("taught")
     return [str(rule) for rule in found] if isinstance(found, Sequence) and not isinstance(found, str) else ()
 
 
 def links_of(message: Message | RecordMessage) -> Links:
-    """Return the addresses for the page's links, and its language."""
+    """Return the base URLs for the page's links, and its language."""
     links = message.get("links")
     return Links(*(str(links.get(name, "")) if isinstance(links, Mapping) else "" for name in Links._fields))

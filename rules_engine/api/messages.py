@@ -7,15 +7,15 @@
     whatif    a variation of a worked example
     quiz      a fresh question
     puzzle    a puzzle after some moves (see `puzzle_handler` and `puzzle_explore`)
-    made      a new puzzle, if that hand contains one
-    own       a puzzle made of a choice in one of the reader's hands
+    made      a new puzzle from a hand played by bots, if the hand contains one
+    own       a puzzle from a choice in one of the reader's own hands
     referee   the winner of a trick at a real table, or the legal moves there
     record    an author's file: an ``example`` or ``quiz``, or for a puzzle (without ``step``) also a ``puzzle``
     score     a match scored from counts entered at a real table
     draft     the result of an author's draft (see `playground_modules`); ``lacks`` if the page must send ``modules`` first
 
-If the engine has no catalogue for the page's language, the response is ``lacks``, "words". The page then repeats the request with
-the catalogue as ``words``.
+If the engine has no catalogue of translations for the page's language, the response has "words" as ``lacks``. The page then
+repeats the request with the catalogue as ``words``.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 _SAID = ("say", "error", "title")
 """Response fields other than the HTML that contain text to translate."""
 _LANGUAGES = BoundedCache[str, Catalogue](4)
-"""Cache of catalogues by language code. A page sends a missing catalogue again."""
+"""Cache of catalogues by language code. If a catalogue has been dropped, the page sends it again."""
 
 
 def handle(text: str) -> str:
-    """Return the JSON response to a JSON request. Every error becomes a response with ``error``, except two kinds.
+    """Return the JSON response to a JSON request. Errors become responses with ``error``, with two exceptions.
 
-    The exceptions are ``MemoryError``, and ``ModuleNotFoundError`` for a module of Python's library that the snapshot lacks. The
-    page then restarts Python.
+    These are ``MemoryError``, and ``ModuleNotFoundError`` for a standard library module missing from the snapshot. The page then
+    restarts Python.
     """
     try:
         answer = _answered(_read(text))
@@ -72,7 +72,7 @@ def _read(text: str) -> AnyMessage:
 
 
 def _answered(message: AnyMessage) -> Mapping[str, object]:
-    """Return the response in the page's language."""
+    """Return the response to a request, in the page's language."""
     code = links_of(message).language
     if code and "words" in message:
         _LANGUAGES[code] = Catalogue(code, message["words"])
@@ -95,7 +95,7 @@ def _wrong(error: RulesEngineError) -> FaultAnswer:
 
 
 def _strange(message: AnyMessage, error: Exception) -> FaultAnswer | None:
-    """Return the error response for a request that doesn't match its declared type; None if it does.
+    """Return the error response for a request that violates its declared type; None if it is valid.
 
     Such a request comes from a corrupt link or storage.
     """

@@ -1,4 +1,4 @@
-"""Descriptions of a hand in play: whose turn it is, the latest events, and the complete text for screen readers."""
+"""Descriptions of a hand in play: the seat to act, the latest events, and the text for screen readers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules_engine.narration.phrasebook import EventText
 from rules_engine.text.message import NOTHING, QuotedText, Text, capital, joined, say
 
 RESULT = ("hand", "game")
-"""Kinds of events that report the result of a hand or game."""
+"""The types of events that report the result of a hand or game."""
 
 
 def status_text(session: Session) -> Text:
-    """Return a sentence on the state of the hand: its result, a finished trick, or whose turn it is."""
+    """Return a sentence on the state of the hand: its result, a finished trick, or the seat to act."""
     position = session.position
     if position.hand_over:
         return result_told(session)
@@ -44,12 +44,12 @@ def _next(session: Session) -> Text:
 
 
 def told_of(session: Session, *kinds: str) -> list[EventText]:
-    """Return the latest move's events of these kinds, in words."""
+    """Return the latest move's events of these types, in words."""
     return [told for told in session.told(len(session.moves)) if told.event.kind in kinds]
 
 
 def about_turn(session: Session) -> list[tuple[Text, str]]:
-    """Return the notes for the seat to act. Before the play, they begin with the rule that applies, for its link."""
+    """Return the notes for the seat to act. Before the play, the first is only a link to the rule that applies."""
     position = session.view.position
     told = [(each.sentence, each.event.rule) for each in session.narrator.turn_notes(position, position.actor)]
     return told if position.phase == "play" else [(NOTHING, rule.id) for rule in session.game.asked(position)[:1]] + told
@@ -62,7 +62,7 @@ def latest_news(session: Session) -> list[tuple[Text, str]]:
 
 
 def persistent_news(session: Session) -> list[tuple[Text, str]]:
-    """Return earlier events since the reader's last decision that a player still needs to know, joined into one text."""
+    """Return the earlier events since the reader's last decision that a player still needs to know, joined into one paragraph."""
     latest = {told.sentence for told in session.news}
     kept = [told.sentence for told in session.kept_news if told.sentence not in latest]
     return [(joined(kept), "")] if kept else []
@@ -78,7 +78,8 @@ def latest_move(session: Session) -> Slip:
 
 
 def event_implies_move(session: Session, place: int) -> bool:
-    """Return whether the events of the move at index ``place`` also report the move itself, as they do for calls."""
+    """Return whether the events of the move at index ``place`` make a sentence on the move itself redundant, as for most
+    calls."""
     return bool(session.moves[place].verb != "play" and session.brought(place + 1))
 
 
@@ -98,7 +99,7 @@ def deal_text(session: Session) -> Text:
 
 
 def moves_text(session: Session, start: int, score: bool) -> Text:
-    """Return the text for the live region: the moves from index ``start`` on, their events, and all remarks.
+    """Return the text for the live region: the moves from index ``start`` on, with their events and all remarks.
 
     ``score``  whether to include the result of the hand
     """
@@ -111,14 +112,15 @@ def moves_text(session: Session, start: int, score: bool) -> Text:
 
 
 def undo_text(session: Session, after: Session) -> Text:
-    """Return the text for screen readers after undo: the move taken back, and the prompt. ``after`` is the session afterwards."""
+    """Return the text for screen readers after an undo: the move taken back, and the prompt. ``after`` is the session after the
+    undo."""
     place = len(after.moves)
     call = session.narrator.move_request(session.line[place].position, session.moves[place])
     return joined([say("Taken back: {call}.", call=call), status_text(after)])
 
 
 def _brought(session: Session, place: int, untold: Sequence[str]) -> Text:
-    """Return the move at index ``place`` and its events in words, without the ``untold`` kinds of events."""
+    """Return the move at index ``place`` and its events in words, omitting events of the ``untold`` types."""
     brought = session.brought(place + 1)
     takers = {each.event.seat for each in brought if each.event.kind == "trick"} - {None}
     told = [(each.sentence, "") for each in brought if each.event.kind not in untold

@@ -1,7 +1,5 @@
-"""Modules for the playground. Its page sends them in a message, so that no other page has to download them.
-
-They are sent as text because a worker may be replaced at any time; the next worker requests them again.
-"""
+"""The playground's modules, which its page sends in a message so that no other page downloads them. The message contains their
+text, because a worker may be replaced at any time; its replacement requests them again."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from rules_engine.html.links import Links
 
 Deeds = Mapping[str, Callable[[DraftMessage, Links], Mapping[str, object]]]
 FOLDER = "/brought"
-"""Folder for these modules in the browser's Python, used for nothing else."""
+"""Folder in the browser's Python that contains only these modules."""
 PLACE = "rules_engine.playground.handlers"
 
 

@@ -46,7 +46,7 @@ def do_answer(message: DoMessage) -> HandAnswer:
 # ---- actions
 
 def _play(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Make a move, or several consecutive moves separated by commas."""
+    """Make one or more consecutive moves, separated by commas."""
     try:
         after = session.play_all(value)
     except MoveRefused as error:
@@ -61,7 +61,7 @@ def _doubt(session: Session, after: Session) -> Reply | None:
 
 
 def _why(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Explain whether a card may be played, for every way to play it."""
+    """Explain whether a card may be played, and in which ways."""
     verdict = session.game.judge(session.view.position, value, session.position.to_act)
     card = verdict.move.other or verdict.move.card if verdict.move is not None else None
     ways = (session.ways(card) if card is not None else []) or [verdict]

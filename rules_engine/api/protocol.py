@@ -14,11 +14,11 @@ from typing import Literal, NotRequired, TypedDict
 from rules_engine.scenarios.model import ScenarioJson
 
 Thinking = Literal["hint", "review", "ponder", ""]
-"""The action that the page repeats with the value ``more`` while the engine is still thinking; empty when it is done."""
+"""The action that the page repeats with the value ``more`` while the engine is still searching; empty when it is done."""
 
 
 class SentLinks(TypedDict, total=False):
-    """The addresses for the page's links, and its language (see `rules_engine.html.links`)."""
+    """The base URLs for the page's links, and its language (see `rules_engine.html.links`)."""
 
     game: str
     general: str
@@ -27,15 +27,15 @@ class SentLinks(TypedDict, total=False):
 
 
 class Message(TypedDict):
-    """The fields of every request besides ``op``. ``words`` is the catalogue of the page's language, if the engine requested it.
-    """
+    """The fields common to all requests, other than ``op``. ``words`` is the catalogue for the page's language, if the engine
+    requested it."""
 
     links: NotRequired[SentLinks]
     words: NotRequired[Mapping[str, str]]
 
 
 class AnyMessage(Message):
-    """A request of any kind."""
+    """A request of any type."""
 
     op: str
 
@@ -51,7 +51,7 @@ class GameMessage(Message):
 
 
 class PracticeMessage(GameMessage):
-    """A request for a new hand. ``setup`` adds to the starting position that the seed determines."""
+    """A request for a new hand. ``setup`` contains fields of its starting position; the seed determines the rest."""
 
     op: Literal["practice"]
     setup: NotRequired[Mapping[str, object] | None]
@@ -68,14 +68,14 @@ class SavedMessage(Message):
 
 
 class ResumeMessage(SavedMessage):
-    """A request to resume a saved hand; ``friend`` if somebody else has sent the hand."""
+    """A request to resume a saved hand. ``friend`` is true if somebody else sent the hand."""
 
     op: Literal["resume"]
     friend: NotRequired[bool]
 
 
 class DoMessage(SavedMessage):
-    """An action of the reader in a practice hand. With ``doubts`` the coach may ask the reader to confirm a mistake."""
+    """A reader's action in a practice hand. With ``doubts`` the coach may ask the reader to confirm a mistake."""
 
     op: Literal["do"]
     do: str
@@ -86,7 +86,7 @@ class DoMessage(SavedMessage):
 
 
 class VariationMessage(Message):
-    """An action of a reader who moves for several seats; ``picked`` is the card picked before."""
+    """An action in a puzzle or a varied example. ``picked`` is the card that was picked before it."""
 
     scenario: ScenarioJson
     moves: NotRequired[Sequence[str]]
@@ -96,7 +96,7 @@ class VariationMessage(Message):
 
 
 class WhatIfMessage(VariationMessage):
-    """An action in a worked example varied after ``step`` steps."""
+    """An action in a variation of a worked example, which begins after ``step`` steps."""
 
     op: Literal["whatif"]
     step: int
@@ -118,8 +118,8 @@ class QuizMessage(GameMessage):
     """A request for a fresh question.
 
     ``rules``     ids of rules, one of which the question should be about if possible
-    ``taught``    in a course, ids of the only rules that it may be about
-    ``scenario``  in a course, the quiz of the step that it should resemble
+    ``taught``    in a course, ids of all rules taught so far; the question is only about these
+    ``scenario``  in a course, the quiz that the question should resemble
     """
 
     op: Literal["quiz"]
@@ -130,14 +130,14 @@ class QuizMessage(GameMessage):
 
 
 class NewPuzzleMessage(GameMessage):
-    """A request for a new puzzle from one hand."""
+    """A request to search one hand, played by bots, for a new puzzle. ``attempt`` is the number of that hand."""
 
     op: Literal["made"]
     attempt: int
 
 
 class OwnPuzzleMessage(SavedMessage):
-    """A request for a puzzle of a choice in the reader's hand, the one after the first ``place`` moves."""
+    """A request for a puzzle from one of the reader's choices in a hand: the one after the first ``place`` moves."""
 
     op: Literal["own"]
     place: int
@@ -147,7 +147,8 @@ RecordMessage = TypedDict("RecordMessage", {
     "op": Literal["record"], "links": NotRequired[SentLinks], "words": NotRequired[Mapping[str, str]], "as": str,
     "save": NotRequired[str], "level": NotRequired[str], "scenario": NotRequired[ScenarioJson], "step": NotRequired[int],
     "moves": NotRequired[Sequence[str]]})
-"""A request to write an author's file: of a hand given as a save, or of a scenario with the moves made after one of its steps."""
+"""A request to write an author's file from a hand, given as a save, or from a scenario and the moves made after one of its
+steps."""
 
 
 class EnteredTrick(TypedDict):
@@ -163,12 +164,12 @@ class RefereeMessage(Message):
     ``tool``    ``trick`` to find the winner of a trick, ``turn`` to find the legal moves
     ``phase``   the phase of the hand
     ``seats``   the players' names
-    ``told``    the values entered, by field key; ``rows`` are the keys of the fields in the form,
-                ``empty`` those that accept none as a value
+    ``told``    the values entered, by field key; ``rows`` contains the keys of the fields in the form,
+                ``empty`` the keys of fields that accept "none" as a value
     ``leader``, ``cards``  the trick on the table
     ``tricks``  the tricks before it
-    ``hand``    the cards of the next player
-    ``calls``   the moves made so far in the phase, other than in the play
+    ``hand``    the cards held by the next player
+    ``calls``   the moves made so far in a phase other than the play
     ``on``      the export requested: a practice hand, an author's file, or the tricks counted for the score
     """
 
@@ -192,7 +193,7 @@ class RefereeMessage(Message):
 
 
 class ScoreMessage(Message):
-    """A match scored at a real table.
+    """A request to score a match played at a real table.
 
     ``seats``   the players' names
     ``dealer``  the seat of the first hand's dealer
@@ -210,7 +211,7 @@ class ScoreMessage(Message):
 
 
 class DraftMessage(Message):
-    """An action in the playground. ``modules`` are its source files by path (see `playground_modules`)."""
+    """An action in the playground. ``modules`` contains the playground's source files by path (see `playground_modules`)."""
 
     op: Literal["draft"]
     do: str
@@ -224,7 +225,7 @@ class DraftMessage(Message):
 # ---- responses
 
 class TableAnswer(TypedDict):
-    """A table to show: its HTML, the text for screen readers, the id of the element to focus (or empty), and the card picked."""
+    """A table to show: its HTML, the text for screen readers, the id of the element to focus (or empty), and the picked card."""
 
     html: str
     say: str
@@ -235,7 +236,7 @@ class TableAnswer(TypedDict):
 class HandAnswer(TableAnswer):
     """A practice hand.
 
-    ``save``      the text that restores it
+    ``save``      the text from which the hand can be restored
     ``side``      totals, tricks and log as HTML; empty while bots move
     ``over``      whether the hand is over
     ``finished``  whether the match is over and its result has been shown
@@ -244,7 +245,7 @@ class HandAnswer(TableAnswer):
     ``turn``      whether the reader has a choice to make
     ``back``      whether an earlier position is shown
     ``dealt``     whether the hand has just been dealt
-    ``thinking``  the action to repeat while the coach is thinking
+    ``thinking``  the action to repeat while the coach is searching
     ``doubt``     whether the reader is asked to confirm the move just made
     """
 
@@ -262,7 +263,7 @@ class HandAnswer(TableAnswer):
 
 
 class WhatIfAnswer(TableAnswer):
-    """A varied example, with the moves made since."""
+    """A variation of an example, with the moves made in it."""
 
     moves: Sequence[str]
     over: bool
@@ -273,7 +274,7 @@ class PuzzleAnswer(TableAnswer):
 
     ``wrong``  whether one of the reader's moves has given something away
     ``over``   whether the puzzle is finished
-    ``much``   the amount just revealed, from 0 to 4 (the best move itself)
+    ``much``   the amount of help just given, from 0 to 4 (4: the best move itself)
     ``hints``  the number of hints shown for this choice
     """
 
@@ -286,7 +287,8 @@ class PuzzleAnswer(TableAnswer):
 
 
 class QuizAnswer(TypedDict):
-    """A fresh question: the ``rules`` that its answer depends on, and the other requested rules that it ``shows``."""
+    """A fresh question. ``rules`` are the rules that its answer depends on, ``shows`` the other requested rules that it
+    illustrates."""
 
     html: str
     say: str
@@ -305,7 +307,7 @@ class NewPuzzleAnswer(TypedDict):
 
 
 class RecordAnswer(TypedDict):
-    """The text and name of a file. If there is nothing to write, the text is empty and ``say`` gives the reason."""
+    """The text and the name of a file. If there is nothing to write, the text is empty, and ``say`` contains the reason."""
 
     text: str
     name: str
@@ -328,7 +330,7 @@ class MoveButton(TypedDict):
 
 
 class CardRuling(TypedDict):
-    """The ruling on a card of a hand.
+    """The ruling on a card in a hand.
 
     ``legal``  whether it may be played in some way; None if that depends on facts that can't be entered
     ``why``    the reason
@@ -344,15 +346,15 @@ class RefereeAnswer(TypedDict):
     ``html``, ``say``  the slip, and its text for screen readers
     ``certain``  whether no further card can change the result
     ``whole``    whether the trick is complete
-    ``moves``    the moves with which the cards were played, if known
+    ``moves``    the moves by which the cards were played, if known
     ``seats``    the seat that played each card; None if unknown
-    ``won``      the indices of the cards that take the trick, or would take it as it is
+    ``won``      the indices of the cards that take the trick, or would take it if it ended now
     ``next``     the seat to play or lead next; None if unknown
-    ``amiss``    the index of a card that can't be right
-    ``asks``     the keys of fields that still have to be entered
+    ``amiss``    the index of an impossible card
+    ``asks``     the keys of the fields that the user still has to enter
     ``ways``     the possible moves of each ambiguous card, by the card's index
-    ``keep``     the field values after the trick, by key
-    ``cards``    the rulings on the hand's cards
+    ``keep``     the field values after the trick, by key, for the next one
+    ``cards``    the rulings on the cards in the hand
     ``calls``    the rulings on moves without a card
     ``handed``   the export requested, as a save or text; empty if there is none
     """
@@ -375,14 +377,14 @@ class RefereeAnswer(TypedDict):
 
 
 class FieldCondition(TypedDict):
-    """A condition for asking a field: another field, ``key``, has one of these answers."""
+    """A condition for showing a field in the form: another field, ``key``, has one of these answers."""
 
     key: str
     answers: Sequence[int | str]
 
 
 class FieldOption(TypedDict):
-    """An answer to choose. Without a label it is named after the players of ``seats``. ``html`` is a label with suit symbols."""
+    """An option of a field. Without a label, the players in ``seats`` are its name. ``html`` is a label with suit symbols."""
 
     value: int | str
     label: str
@@ -393,8 +395,8 @@ class FieldOption(TypedDict):
 class FormField(TypedDict):
     """A field of the score form: a choice if it has options, otherwise a number.
 
-    ``when``             conditions for asking it
-    ``who``              groups of seats with a number each; empty if there is one number for the table
+    ``when``             the conditions for showing it
+    ``who``              the groups of seats for which a number each is entered; empty if there is a single number
     ``least``, ``most``  the range of the number
     """
 
@@ -409,7 +411,7 @@ class FormField(TypedDict):
 
 
 class FieldSum(TypedDict):
-    """A constraint on the numbers under ``keys``: together they are ``total``, or at most ``total`` unless ``exact``."""
+    """A constraint on the sum of the numbers under ``keys``: exactly ``total`` if ``exact``, otherwise at most ``total``."""
 
     keys: Sequence[str]
     total: int
@@ -418,7 +420,7 @@ class FieldSum(TypedDict):
 
 
 class FieldLimit(TypedDict):
-    """A constraint on a number: at most ``times`` the number under ``of``, for each group of seats."""
+    """A constraint for each group of seats: the number under ``key`` is at most ``times`` the number under ``of``."""
 
     key: str
     of: str
@@ -441,7 +443,7 @@ class ScoreChoice(TypedDict):
     ``names``   the seats' names in the page's language
     ``sides``   the seats that score together
     ``unit``    the unit of the score
-    ``forms``   by dealer, the index of the form
+    ``forms``   the index of the form, for each dealer
     """
 
     variant: str
@@ -455,7 +457,7 @@ class ScoreChoice(TypedDict):
 
 
 class ScoreOffer(TypedDict):
-    """The data with which a page can keep the score of a game before Python has started."""
+    """The data that a page needs to show a game's score forms before Python has started."""
 
     game: str
     name: str
@@ -466,7 +468,7 @@ class ScoreOffer(TypedDict):
 
 
 class ScoreLine(TypedDict):
-    """A line of a score sheet: its label and meaning, the address of its rule, and the points of each side."""
+    """A line of a score sheet: its label and meaning, the URL of its rule, and the points for each side."""
 
     label: str
     means: str
@@ -475,7 +477,7 @@ class ScoreLine(TypedDict):
 
 
 class ScoreSentence(TypedDict):
-    """A sentence with the title and address of its rule."""
+    """A sentence with the title and URL of its rule."""
 
     text: str
     title: str
@@ -483,7 +485,7 @@ class ScoreSentence(TypedDict):
 
 
 class ScoredHand(TypedDict):
-    """A scored hand."""
+    """The score of one hand."""
 
     dealer: int
     lines: Sequence[ScoreLine]
@@ -495,9 +497,9 @@ class ScoreAnswer(TypedDict):
     """The score of a match.
 
     ``hands``    the hands with consistent entries, up to the end of the match
-    ``dealer``   the next dealer, ``leads`` the leader of that hand; None if the match is over or it is unknown
+    ``dealer``   the next dealer, and ``leads`` the leader in that hand; None if unknown or if the match is over
     ``told``     the consequences of the last hand
-    ``facts``    pairs of a label and a text about the length of the match
+    ``facts``    pairs of a label and a value about the length of the match
     ``winners``  the winning seats; empty before the end
     """
 
@@ -511,7 +513,7 @@ class ScoreAnswer(TypedDict):
 
 
 class MissingPartAnswer(TypedDict):
-    """A response that asks the page to send something and repeat the request."""
+    """A request for missing data: the page sends it with the original request. ``lacks`` names the data."""
 
     lacks: Literal["words", "modules"]
 
@@ -519,7 +521,8 @@ class MissingPartAnswer(TypedDict):
 class FaultAnswer(TypedDict):
     """An error message for the reader; nothing has changed.
 
-    ``kind`` is ``damaged`` for invalid saves and links, ``unknown`` for anything that no game has, ``fault`` for an engine bug.
+    ``kind`` is ``damaged`` for invalid saves and links, ``unknown`` for a name that no game has, and ``fault`` for a bug in the
+    engine.
     """
 
     error: str

@@ -1,4 +1,5 @@
-"""Exploration of a puzzle's position: the reader moves for every seat, and each card shows how it compares with the best.
+"""Exploration of a puzzle's position: the reader moves for every seat, and each card shows its value compared with the best
+card's.
 
 The request is a puzzle's (see `puzzle_handler`) with ``explored``, the moves tried since the puzzle's start. The reader's
 progress in the puzzle itself doesn't change. Actions are ``play``, ``pick`` and ``back``.
@@ -32,17 +33,18 @@ from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import Text, joined, say
 
 LIMIT = 100_000
-"""Maximum number of nodes searched to value the cards of one position (1 to 2 s in a browser)."""
+"""Maximum number of nodes searched to value the cards in one position (1 to 2 s in a browser)."""
 TOO_DEEP = say("There are too many lines from here to say what each card is sure of. Play on: nearer the end you will be told.")
 UNSURE = say("Some line from here ends without a score, so no card is sure of one.")
 BEGINS = say("You move for every seat. The best card is marked; each other shows how much less it is sure of.")
 
 _VALUED = BoundedCache[tuple[str, tuple[Move, ...]], Proof | Text](80)
-"""Cache of the latest positions' values, or of the message that explains why they have none."""
+"""Cache of the values for recent positions, or of messages that explain why there are none."""
 
 
 def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
-    """Return the table after the reader's action. Raises ``InvalidSave`` if the moves tried so far are illegal."""
+    """Return the response to an action of a reader who explores the puzzle. Raises ``InvalidSave`` if the moves tried so far are
+    illegal."""
     place = asked_at(run)
     solver, tried = run.moments[place].before.actor, message.get("explored") or ()
     try:
@@ -64,7 +66,7 @@ def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
 
 @dataclass
 class ExploreView(VariedTableView):
-    """The table of a puzzle on which the reader moves for every seat. ``proof`` contains the values of the moves."""
+    """The table for exploring a puzzle, on which the reader moves for every seat. ``proof`` contains the values of the moves."""
 
     solver: int = 0
     proof: Proof | None = None
@@ -78,7 +80,7 @@ class ExploreView(VariedTableView):
         return "fs-do-leave" if self.session.position.to_act is None else "fs-hand"
 
     def actions(self) -> list[Action]:
-        """Return the buttons: take back a move, and return to the puzzle."""
+        """Return the buttons that take back a move and return to the puzzle."""
         return explore_bar(begun=bool(self.session.moves))
 
     def table(self) -> TableView:
@@ -90,7 +92,7 @@ class ExploreView(VariedTableView):
         return table
 
     def way(self, move: Move) -> SlipAnswer:
-        """Return the answer for a move, including its value."""
+        """Return the button for a move, with the move's value."""
         way = super().way(move)
         if self.proof is None or move not in self.proof.values:
             return way
@@ -103,7 +105,7 @@ def _found(run: Replay, session: Session) -> Proof | Text:
     if name not in _VALUED:
         start, goal = run.moments[asked_at(run)].before, goal_of(run.game, run.scenario)
         side = next((side for side in run.game.sides(start) if start.actor in side), (start.actor,))
-        wanted = goal if session.position.actor in side else SCORE     # the goal is the solver's side's; others play for points
+        wanted = goal if session.position.actor in side else SCORE     # the goal is only the solver's side's
         try:
             _VALUED[name] = solve_values(run.game, session.position, wanted, LIMIT)
         except TooDeep:
@@ -116,7 +118,7 @@ def _found(run: Replay, session: Session) -> Proof | Text:
 def _stands(session: Session, found: Proof | Text | None) -> Slip:
     """Return a slip with the seat to act and its side's guaranteed result, or with the result of the hand.
 
-    It also reports the winner of a trick just finished.
+    If a trick has just been finished, its winner is reported too.
     """
     trick = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
     if found is None:

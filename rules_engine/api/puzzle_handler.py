@@ -72,9 +72,9 @@ def _run_of(message: PuzzleMessage) -> Replay:
 
 
 def made_answer(message: NewPuzzleMessage) -> NewPuzzleAnswer:
-    """Return a puzzle from one hand played by bots, or none.
+    """Return a puzzle from a hand played by bots, or a response without a puzzle if the hand contains none.
 
-    The page repeats the request with the next attempt, so that no single request takes long.
+    Each request tries a single hand, so that none takes long; the page then sends the next attempt.
     """
     game = game_of(message)
     found = from_hand(game, int(message["seed"]), int(message["attempt"]))
@@ -87,7 +87,8 @@ def made_answer(message: NewPuzzleMessage) -> NewPuzzleAnswer:
 
 
 def own_answer(message: OwnPuzzleMessage) -> NewPuzzleAnswer:
-    """Return the puzzle of a choice in one of the reader's hands, or none. Raises ``InvalidSave`` if there is no such choice."""
+    """Return a puzzle from a choice in one of the reader's own hands, or a response without a puzzle. Raises ``InvalidSave`` if
+    there is no such choice."""
     session, place = session_of(message), int(message["place"])
     if not 0 <= place < len(session.moves) or session.line[place].position.leader is None:
         raise InvalidSave(say("There is no such choice in this hand."))
@@ -103,7 +104,7 @@ _PROVED = BoundedCache[tuple[str, tuple[Move, ...]], Proof](40)
 
 
 class Puzzle:
-    """A puzzle and the progress of its solution."""
+    """A puzzle and the reader's progress in it."""
 
     def __init__(self, run: Replay, session: Session) -> None:
         self.run, self.session, self.game = run, session, run.game
@@ -126,12 +127,12 @@ class Puzzle:
 
     @property
     def last(self) -> int | None:
-        """The index of the solver's latest choice; None before the first."""
+        """The index of the latest move that the solver chose; None before the first."""
         return next((at for at in range(len(self.session.moves) - 1, -1, -1) if self._chooses(at)), None)
 
     @property
     def turn(self) -> bool:
-        """True if the solver has to choose now. A single legal move is played automatically."""
+        """True if the solver is to move and has a choice. A single legal move is played automatically."""
         return self._chooses(len(self.session.moves))
 
     def _chooses(self, at: int) -> bool:
@@ -140,7 +141,7 @@ class Puzzle:
         return position.to_act == self.solver and len(self.game.legal(position)) > 1
 
     def deed(self, deed: str, value: str) -> Reply | None:
-        """Perform an action of the reader, and return the reply, if any. Raises ``MoveRefused``."""
+        """Perform an action of the reader, and return the message to show, if any. Raises ``MoveRefused``."""
         if deed == "hint":
             if self.turn and self.hinted < len(self.hints):
                 return Reply(self._hint())
@@ -170,7 +171,7 @@ class Puzzle:
         return _PROVED[name]
 
     def _rest(self) -> list[Move]:
-        """Return the remaining moves of all seats with best play; empty at the end."""
+        """Return the remaining moves of all seats with best play; empty at the end of the puzzle."""
         last = self.last
         if last is None:
             return [self.first.best[0]]
@@ -178,9 +179,9 @@ class Puzzle:
         return [move for _, move in line[len(self.session.moves) - last:]]
 
     def _others(self, to_next: bool = False) -> None:
-        """Make the others' moves up to the end of the trick or the solver's turn.
+        """Make the other players' moves up to the end of the trick or the solver's turn.
 
-        With ``to_next``, moves are made even after a finished trick.
+        With ``to_next``, continue after a finished trick.
         """
         for move in self._rest():
             if self.turn or (self.session.trick_done and not to_next):
@@ -192,12 +193,12 @@ class Puzzle:
 
     @property
     def hints(self) -> list[Hint]:
-        """The hints available for the current choice. Only at the puzzle's start do they include its idea."""
+        """The hints available for the current choice. They include the puzzle's idea only at its start."""
         at = len(self.session.moves)
         return hints(self.session.narrator, self.session.position, self._proof(at), None if at else self.run.scenario.puzzle)
 
     def _hint(self) -> Slip:
-        """Return a slip with the question and one more hint, above the earlier ones."""
+        """Return a slip with the question, and the next hint above the earlier ones."""
         found = self.hints
         self.much = found[self.hinted].much
         self.hinted += 1
@@ -205,7 +206,7 @@ class Puzzle:
         return Slip(short_prompt(self.session.narrator, self.session.position, self._proof(len(self.session.moves))), told, "now")
 
     def _verdict(self, was_shown: bool) -> Reply:
-        """Return the verdict on the solver's latest move: its value and the continuation, for a mistake the refutation."""
+        """Return the feedback on the solver's latest move: its value and, after a mistake or a move shown, the continuation."""
         last, session = self.last, self.session
         assert last is not None
         move, proof = session.moves[last], self._proof(last)
@@ -221,7 +222,8 @@ class Puzzle:
         return Reply(Slip(lead, told, "no" if fails else "yes", points=self._thought() if self.over and not self.wrong else []))
 
     def _thought(self) -> list[tuple[Text, Text]]:
-        """Return the explanation of the solution, with its idea first. A plain idea is omitted if the author has added a plan."""
+        """Return the explanation of the solution, beginning with its idea. A plain idea is omitted if the author has written a
+        plan."""
         about = self.run.scenario.puzzle
         title = IDEAS.get(about.idea) if about and not (about.plan and about.idea in PLAIN) else None
         idea = [(say("The idea:"), with_stop(title))] if title else []
@@ -240,12 +242,12 @@ class Puzzle:
 
     @property
     def wrong(self) -> bool:
-        """True if one of the solver's moves has given something away."""
+        """True if the solver has made a mistake."""
         return self._mistake is not None
 
     @property
     def _mistake(self) -> int | None:
-        """The index of the solver's first move that gave something away; None if there is none."""
+        """The index of the solver's first mistake, a move that gave something away; None if there is none."""
         line, moves = self.session.line, self.session.moves
         return next((at for at in range(len(moves)) if line[at].position.to_act == self.solver
                      and self._proof(at).values[moves[at]] < self.first.most), None)
@@ -265,7 +267,8 @@ class Puzzle:
 
     @property
     def _looked_at(self) -> int:
-        """The index of the choice whose values are shown: the mistake, otherwise the latest; in a solved puzzle the first."""
+        """The index of the choice whose values are shown: the mistake if there is one, the first choice in a solved puzzle,
+        otherwise the latest choice."""
         if self._mistake is not None:
             return self._mistake
         return 0 if self.over or self.last is None else self.last
@@ -276,7 +279,7 @@ class Puzzle:
         return puzzle_bar(begun=bool(self.session.moves), waits=waits, over=over, wrong=wrong, values=values, hints=more)
 
     def _stands(self) -> Reply:
-        """Return the question if the solver has to choose and has made no mistake; otherwise the verdict on the latest move."""
+        """Return the question if the solver has a choice and has made no mistake; otherwise the feedback on the latest move."""
         return Reply(self._asks()) if self.turn and not self.wrong else self._verdict(was_shown=False)
 
     def _asks(self) -> Slip:
@@ -289,7 +292,7 @@ class Puzzle:
         return Slip(puzzle_prompt(narrator, position, self._proof(made)), last, "now")
 
     def _values(self) -> Slip:
-        """Return the value of each move with the reason, grouping moves with equal value and reason."""
+        """Return a slip with each move's value and the reason, grouping moves for which both are equal."""
         at, alike = self._looked_at, dict[tuple[int, Text, str], list[Text]]()
         proof = self._proof(at)
         for move, found in reasons(self.session.narrator, self.session.line[at].position, proof).items():
@@ -299,7 +302,7 @@ class Puzzle:
 
 
 def _reason(moves: Text, told: Text) -> Text:
-    """Return the statement on some moves: their value and its consequence, then the course of the first trick."""
+    """Return the explanation of equally good moves: their value, its consequence, and the course of the first trick."""
     first, *falls = as_text(told).sentences
     assert isinstance(first, Sentence)
     return joined([say("{moves}: {worth}: {end}.", moves=moves, worth=first.fields["worth"], end=first.fields["end"]), *falls])
@@ -307,7 +310,7 @@ def _reason(moves: Text, told: Text) -> Text:
 
 @dataclass
 class PuzzleView(VariedTableView):
-    """The table of a puzzle, on which the reader moves for one seat only.
+    """The table for solving a puzzle, on which the reader moves for one seat only.
 
     ``solver``  the reader's seat
     ``solved``  whether the puzzle is over
@@ -331,7 +334,7 @@ class PuzzleView(VariedTableView):
         return "fs-answers" if self.picked else "fs-do-values" if self.solved else "fs-hand"
 
     def actions(self) -> list[Action]:
-        """Return the buttons of the puzzle."""
+        """Return the toolbar buttons."""
         return [*self.book]
 
     def table(self) -> TableView:

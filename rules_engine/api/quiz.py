@@ -16,10 +16,8 @@ from rules_engine.text.message import joined
 
 
 def quiz_answer(message: QuizMessage) -> QuizAnswer:
-    """Return a fresh question of the requested kind. With a ``scenario``, it resembles that scenario's question.
-
-    Raises ``InvalidMessage`` if there is no such kind.
-    """
+    """Return a fresh question of the requested ``kind``. With a ``scenario``, it resembles that scenario's question. Raises
+    ``InvalidMessage`` if there is no such kind."""
     game = game_of(message)
     named(FINDERS, message["kind"])
     example = message.get("scenario")

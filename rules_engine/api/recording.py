@@ -1,4 +1,4 @@
-"""Export of a played hand, a varied example or a puzzle as the text of an author's file."""
+"""Export of a played hand, a variation of an example or a puzzle as the text of an author's file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PUZZLE, TABLE = "puzzle", "table"
 
 
 def record_answer(message: RecordMessage) -> RecordAnswer:
-    """Return the text of an author's file for a practice hand, a varied example or a puzzle. Raises ``InvalidSave``."""
+    """Return an author's file with a practice hand, a variation of an example, or a puzzle. Raises ``InvalidSave``."""
     kind = str(message["as"])
     if "save" in message:
         return _hand_recorded(session_of(message), kind)
@@ -31,7 +31,7 @@ def record_answer(message: RecordMessage) -> RecordAnswer:
 
 
 def _recorded(played: Play, deciding: bool, seat: int | None, kind: str) -> RecordAnswer:
-    """Return the text, its file name, and a message; the text is empty if there is nothing to write. Raises ``InvalidSave``.
+    """Return the text, its file name, and a message. If there is nothing to write, the text is empty. Raises ``InvalidSave``.
 
     If ``deciding``, a quiz asks about the current decision, otherwise about the latest decision of ``seat``. A table is written
     as a URL fragment that opens the referee.
@@ -56,7 +56,7 @@ def _quiz(played: Play, deciding: bool, seat: int | None) -> str:
 
 
 def played_in(session: Session) -> Play:
-    """Return the moves of a session so far as a line of play."""
+    """Return the moves made so far in a session as a line of play."""
     return Play(session.game, session.line[0].position, session.moves, dealt=bool(session.setup))
 
 
@@ -66,7 +66,7 @@ def _hand_recorded(session: Session, kind: str) -> RecordAnswer:
 
 
 def _example_recorded(scenario: ScenarioJson, step: int, moves: Sequence[str], kind: str) -> RecordAnswer:
-    """Export a worked example with the reader's moves in place of its own after ``step`` steps."""
+    """Export a worked example in which the reader's moves replace those after the first ``step`` steps."""
     run = replay(read_scenario(scenario))
     if not 0 <= step <= len(run.moments):
         raise InvalidSave(say("This points past the end of the example."))

@@ -1,4 +1,4 @@
-"""The table's reply to an action of the reader."""
+"""The response at the table to an action of the reader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_engine.text.message import Text, say
 
 
 class Reply(NamedTuple):
-    """A slip, and the cards that it refers to.
+    """A message on the slip, and the cards that it refers to.
 
     ``bound``    cards that bind the player
     ``refused``  the card that was refused
@@ -33,7 +33,7 @@ class Reply(NamedTuple):
 
 
 def refused(session: Session, verdict: Verdict) -> Reply:
-    """Return the reply that explains why a move isn't allowed."""
+    """Return the message that explains why a move isn't allowed."""
     *_, finding = session.narrator.explain(session.view.position, verdict)
     move = verdict.move
     if move is None:

@@ -1,4 +1,4 @@
-"""The result of a hand as sentences for its reader."""
+"""The result of a hand in sentences addressed to the reader."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules_engine.core.model.seats import MAX_SEATS
 from rules_engine.text.message import NOTHING, FormIndex, Text, all_of, joined, say
 
 LAST = -1
-"""Form index for last place."""
+"""Index of the phrase for last place."""
 
 
 def result_told(session: Session) -> Text:
-    """Return the result of the hand for the reader, beginning with the winner of the game if it is over."""
+    """Return the result of the hand for the reader. If the game is over, its winner comes first."""
     position, game = session.position, session.game
     score = position.hand_score or ()
     if session.seat is None:
@@ -48,11 +48,11 @@ def _finished(session: Session, own: int) -> Text:
 
 
 def _place(better: int, alike: int, count: int) -> Text:
-    """Return a place, such as "third of four".
+    """Return a ranking, such as "third of four".
 
-    ``better``  the number of sides with a better score
+    ``better``  the number of sides with better scores
     ``alike``   the number of sides with this score
-    ``count``   the number of all sides
+    ``count``   the total number of sides
     """
     return say("{place:first|second|third|fourth|fifth|sixth|seventh|last} of {count:one|two|three|four|five|six|seven|eight}",
                place=FormIndex(LAST if better + alike == count else better, MAX_SEATS), count=FormIndex(count - 1, MAX_SEATS))
@@ -65,7 +65,7 @@ def scores_told(session: Session, score: Sequence[int]) -> Text:
 
 
 def _settled(session: Session, score: Sequence[int], own: int) -> Text:
-    """Return the reader's gain or loss in a zero-sum game, with everybody on their side who gained or lost as much."""
+    """Return the reader's gain or loss in a zero-sum game, naming also the teammates who gained or lost the same amount."""
     points = score[own]
     if not points:
         return say("You neither won nor lost.")
@@ -100,5 +100,5 @@ def _placed(session: Session, score: Sequence[int], own: int) -> Text:
 
 
 def _with_points(session: Session, score: Sequence[int], points: int) -> list[int]:
-    """Return the seats of all sides with this score."""
+    """Return the seats that belong to a side with this score."""
     return [seat for side, each in zip(session.game.score_sides(), score, strict=True) if each == points for seat in side]

@@ -1,4 +1,4 @@
-"""Saves: sessions serialized as short text for links and browser storage."""
+"""Saves, which are sessions serialized as short text for links and browser storage."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def write_save(session: Session) -> str:
 
 
 def read_save(text: str) -> Session:
-    """Return the session that ``text`` serializes. Raises ``InvalidSave``."""
+    """Restore a session from its serialized ``text``. Raises ``InvalidSave``."""
     version, _, rest = text.partition(".")
     if version != _VERSION:
         raise InvalidSave(say("This isn't a hand saved by this site."))

@@ -52,7 +52,7 @@ def score_offer(game_id: str, links: Links) -> ScoreOffer:
 
 
 def form_plain(form: Form, pack: Pack) -> ScoreForm:
-    """Return a form as JSON. Suit marks in its labels become names, and suit symbols in the HTML."""
+    """Return a form as JSON. Suit marks in its labels become names in plain text, and symbols in HTML."""
     return {"asks": [_ask(ask, pack) for ask in form.asks],
             "shares": [{"key": each.key, "of": each.of, "times": each.times} for each in form.shares],
             "sums": [{"keys": each.keys, "total": each.total, "what": spoken(pack, each.what), "exact": each.exact}
@@ -81,7 +81,7 @@ def _when(when: When) -> list[FieldCondition]:
 # ---- the score
 
 def score_answer(message: ScoreMessage) -> ScoreAnswer:
-    """Return the score of a match from the entries for its hands."""
+    """Return the score of a match, computed from the entries for its hands."""
     game = _game_of(message)
     narrator, links = narrator_for(game), links_of(message)
     dealer = message["dealer"] % game.table.size

@@ -1,4 +1,4 @@
-"""A session: a practice hand or a varied worked example, as a value.
+"""Sessions: practice hands and variations of worked examples, as immutable values.
 
 A session stores only the start, the moves made since, and the reader's remarks; the engine derives the positions from them. Undo
 shortens the list of moves, and a save restores the same position in any tab or browser, years later. The bots' remarks follow
@@ -43,12 +43,12 @@ Said = Mapping[int, str]
 
 
 class InvalidSave(RulesEngineError):
-    """A save or link that this site can't restore; its message gives the reason to the reader."""
+    """A save or link that this site can't restore; its message explains the reason to the reader."""
 
 
 @dataclass(frozen=True)
 class SessionStep:
-    """A position of the hand, with the events that led to it, the bots' remarks there, and the narrator that describes it."""
+    """A position in the hand, with the events that led to it, the bots' remarks in it, and the narrator that describes it."""
 
     position: Position
     events: Sequence[Event]
@@ -63,16 +63,16 @@ class SessionStep:
 
 @dataclass(frozen=True)
 class Session:
-    """A practice hand or varied example; created by ``begin_session`` or ``what_if``.
+    """A practice hand or a variation of an example; created by ``begin_session`` or ``what_if``.
 
     ``setup``  the start of this hand as plain values; a ``seed`` in it determines the deal
     ``bot``    the bot that plays the other seats
     ``seat``   the reader's seat; None if the reader moves for every seat
     ``line``   all positions so far, the start first
-    ``moves``  the moves of all seats since the start
+    ``moves``  the moves made by all seats since the start
     ``said``   the reader's remarks
     ``level``  the bots' level; not saved, because a save contains their moves
-    ``past``   the scores of the match's earlier hands, one number for each side, if they were played here
+    ``past``   the scores of the match's earlier hands, one number for each side, if they were played on this site
     """
 
     game: Game[Position]
@@ -87,7 +87,7 @@ class Session:
 
     @property
     def scores(self) -> tuple[tuple[int, ...], ...]:
-        """The scores of the match's hands, including this one when it is over."""
+        """The scores of the hands in the match, including this hand when it is over."""
         score = self.position.hand_score
         return self.past if score is None else (*self.past, tuple(score))
 
@@ -117,7 +117,7 @@ class Session:
 
     @property
     def narrator(self) -> Narrator[Position]:
-        """The narrator for the reader, who is "you" in their own hand."""
+        """The narrator, which addresses a reader who plays as "you"."""
         return self.line[0].narrator
 
     def told(self, place: int) -> list[EventText]:
@@ -147,7 +147,7 @@ class Session:
 
     @property
     def waiting(self) -> bool:
-        """True if a bot moves next, but only when the reader continues: after a finished trick, or if the reader may make a
+        """True if the next bot moves only when the reader continues: after a finished trick, or if the reader may make a
         remark."""
         return self._bots_wait(len(self.moves))
 
@@ -189,23 +189,21 @@ class Session:
         return session
 
     def ways(self, card: Card) -> list[Verdict]:
-        """Return the verdict on each way to move a card of the seat to act, judged from the reader's view."""
+        """Return the verdict on each way to move a card for the seat to act, judged from the reader's view."""
         position = self.view.position
         return [self.game.judge(position, move) for move in tries(self.game, position).get(card, ())]
 
     def others_play(self) -> Session:
-        """Return the hand after the bots' moves, up to the reader's turn, the end of a trick, a possible remark or the end of the
-        hand."""
+        """Return the hand after the bots' moves. They stop at the reader's turn, a finished trick, a possible remark or the end
+        of the hand."""
         session: Session = self
         while session.position.to_act is not None and not session.readers_turn and not session.waiting:
             session = session.after(session.bot_choice().move)
         return session
 
     def go_on(self) -> Session:
-        """Return the hand after one bot's move; the same session if no bot is to move.
-
-        Cards that a seat gives away one after the other count as one move.
-        """
+        """Return the hand after one bot's move; the same session if no bot is to move. Cards that a seat gives away one by one
+        count as one move."""
         if self.position.to_act is None or self.readers_turn:
             return self
         move, seat = self.bot_choice().move, self.position.to_act
@@ -216,7 +214,7 @@ class Session:
 
     @property
     def running(self) -> bool:
-        """True if a bot is to move without waiting for the reader."""
+        """True if a bot is to move immediately, without waiting for the reader."""
         return self.position.to_act is not None and not self.readers_turn and not self.waiting
 
     def rest(self) -> Session:
@@ -226,7 +224,7 @@ class Session:
 
     @property
     def news(self) -> list[EventText]:
-        """The events of the latest move that had any, among those since the reader's last decision."""
+        """The events of the latest move that caused any, unless it was made before the reader's last decision."""
         later = range(len(self.moves), self._last_stop(), -1)
         return next((self.brought(place) for place in later if place and self.line[place].events), [])
 
@@ -250,7 +248,7 @@ class Session:
         return any(move.card in as_text(told.sentence).cards for at in later for told in self.told(at))
 
     def gives_away(self, sentence: Text) -> bool:
-        """Return whether a sentence names a card hidden from the reader. Plain text counts, because its cards are unknown."""
+        """Return whether a sentence names a card hidden from the reader. A plain string counts, because it may name any card."""
         if type(as_text(sentence)) is Text:
             return bool(sentence)
         view, hands = self.view.position, self.position.hands
@@ -259,7 +257,7 @@ class Session:
         return not (held | put).isdisjoint(sentence.cards)
 
     def chose(self, place: int) -> bool:
-        """Return whether the move at index ``place`` was a choice of the reader's; giving cards away one by one isn't."""
+        """Return whether the reader chose the move at index ``place``; giving cards away one by one doesn't count."""
         position = self.line[place].position
         several = self._readers(place) and len(self.game.legal(position)) > 1
         given = position.phase != "play" and self.moves[place].card is not None and self.moves[place].other is None
@@ -271,14 +269,14 @@ class Session:
         return 1 + sum(later.position.last_trick is not earlier.position.last_trick for earlier, later in pairwise(line))
 
     def repeated(self, place: int) -> bool:
-        """Return whether the moves at index ``place`` and the next one are of the same seat and kind, as in discarding card by
-        card."""
+        """Return whether the same seat makes the move at index ``place`` and the next one, with the same verb other than
+        "play"."""
         again = self.moves[place:place + 2]
         return len(again) == 2 and again[0].verb == again[1].verb != "play" and (
             self.line[place].position.to_act == self.line[place + 1].position.to_act)
 
     def _given_on(self, place: int) -> bool:
-        """Return whether the moves at index ``place`` and the next one give away cards one by one."""
+        """Return whether the move at index ``place`` and the next one give away cards one by one."""
         return self.repeated(place) and all(move.card is not None and move.other is None for move in self.moves[place:place + 2])
 
     def bot_choice(self, at: int | None = None) -> BotMove:
@@ -292,7 +290,7 @@ class Session:
         return self.bot.choose(self.game.view(position, seat, memory), rng, self.remarks(place))
 
     def memory(self, seat: int, place: int) -> Memory:
-        """Return the memory of a seat after the first ``place`` moves."""
+        """Return a seat's memory of the hand after the first ``place`` moves."""
         made = zip(self.moves[:place], (reached.position for reached in self.line[1:]), strict=False)
         return remembered(self.game, seat, self.line[0].position, made)
 
@@ -320,7 +318,7 @@ class Session:
 
     @property
     def sayings(self) -> Sequence[Remark]:
-        """The remarks available to the reader before the bots move on."""
+        """The remarks that the reader can make before the next bot moves."""
         return self._may_say(len(self.moves))
 
     def say(self, phrase: str) -> Session:
@@ -337,7 +335,7 @@ class Session:
         return replace(self, moves=self.moves[:place], line=self.line[:place + 1], said=said)
 
     def again(self) -> Session:
-        """Return the deal at its start."""
+        """Return the session at the start of the same deal."""
         return self.at(0)
 
     def check_said(self) -> None:
@@ -352,7 +350,7 @@ class Session:
 
     @property
     def fresh_remarks(self) -> list[Remark]:
-        """The remarks since the reader's last decision, including the reader's own at that point."""
+        """The remarks since the reader's last decision, including the reader's own remark there."""
         stop = self._last_stop()
         later = [remark for place in range(stop + 1, len(self.line)) for remark in self.remarks(place)]
         return [*self.own_words(stop), *later]
@@ -374,7 +372,7 @@ def begin_session(game: Game[Position], setup: Mapping[str, JsonValue], seat: in
 
 
 def _talk(game: Game[Position], bot: Bot[Position], position: Position, seat: int | None) -> Sequence[Remark]:
-    """Return the bots' remarks at a position; none if the reader moves for every seat."""
+    """Return the bots' remarks at a position; empty if the reader moves for every seat."""
     if seat is None:
         return ()
     return [remark for other in game.table.seats if other != seat for remark in bot.says(game.view(position, other))]
@@ -393,7 +391,8 @@ def new_session(game_id: str, seed: int, variant: str | None = None, players: in
 
 
 def what_if(run: Replay, step: int, moves: Sequence[str] = (), reader: int | None = None) -> Session:
-    """Return a worked example after ``step`` steps, varied by these moves; ``reader`` is the seat addressed as "you".
+    """Return a variation of a worked example: the position after ``step`` steps, followed by these moves. ``reader`` is the seat
+    addressed as "you".
 
     Raises ``MoveRefused`` if a move is illegal.
     """

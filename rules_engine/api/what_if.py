@@ -21,7 +21,7 @@ from rules_engine.text.message import Text, say
 
 
 def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
-    """Return the example after the reader's moves, compared with the original line. Raises ``InvalidSave``."""
+    """Return the response to a reader's move in an example, compared with the original line. Raises ``InvalidSave``."""
     run = replay(read_scenario(message["scenario"]))
     step, moves = int(message["step"]), tuple(message.get("moves", ()))
     if not 0 <= step <= len(run.moments):
@@ -40,12 +40,12 @@ def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
 
 @dataclass
 class WhatIfView(VariedTableView):
-    """The table of a varied example. ``same`` is the step of the example that ends the corresponding trick."""
+    """The table for a variation of an example. ``same`` is the step of the example that ends the corresponding trick."""
 
     same: int | None = None
 
     def main(self) -> Action:
-        """Return the button that opens the corresponding position of the example, enabled after a completed trick."""
+        """Return the button that opens the corresponding position in the example; it is enabled after a completed trick."""
         if self.to_give > 1 or self.numbers:
             return super().main()
         value = "" if self.same is None else str(self.same)
@@ -82,12 +82,13 @@ def _tricks(session: Session) -> int:
 
 
 def _ends(run: Replay, step: int) -> list[int]:
-    """Return the steps of the example after ``step`` that complete a trick."""
+    """Return the numbers of the example's steps after ``step`` that complete a trick."""
     return [place for place, moment in enumerate(run.moments[step:], step + 1) if moment.finished is not None]
 
 
 def _same(run: Replay, step: int, session: Session) -> int | None:
-    """Return the step of the example that completes the trick with the same number; its last step if the example is shorter."""
+    """Return the number of the step that completes the trick with the same number in the example; its last step if it is
+    shorter."""
     count, ends = _tricks(session), _ends(run, step)
     if not count:
         return None

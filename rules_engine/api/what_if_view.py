@@ -1,4 +1,4 @@
-"""The view of a position in which the reader tries moves: worked examples varied, puzzles, and puzzles explored."""
+"""The view shared by puzzles, their exploration, and variations of worked examples, in which the reader tries moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_engine.text.message import Text, say
 
 
 class ReaderAction(NamedTuple):
-    """The reader's action: its verb, its value, and the card then picked."""
+    """The reader's action: its verb, its value, and the card that was picked before it."""
 
     do: str = ""
     value: str = ""
@@ -21,10 +21,8 @@ class ReaderAction(NamedTuple):
 
 
 def pressed(session: Session, message: VariationMessage) -> ReaderAction:
-    """Return the reader's action. Picking a card with only one legal use becomes a play.
-
-    Raises ``MoveRefused`` if a picked card can't be played, ``InvalidMessage`` if there is no move with it.
-    """
+    """Return the reader's action. Picking a card becomes playing it if there is nothing to choose. Raises ``MoveRefused`` if a
+    picked card can't be played, or ``InvalidMessage`` if there are no moves with it."""
     deed, value = message.get("do", ""), str(message.get("value", ""))
     if deed != "pick" or value in ("", message.get("picked")):
         return ReaderAction(deed, value)

@@ -1,1 +1,1 @@
-"""Tools for authors that the browser doesn't need: YAML with line numbers, folders of scenarios, checks, the schema."""
+"""Tools for authors that the browser doesn't need: a YAML reader with line numbers, scenario files, checks, the JSON Schema."""

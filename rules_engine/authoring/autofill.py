@@ -1,4 +1,4 @@
-"""Autofill for scenario drafts: inserts values that the engine can compute into the author's text.
+"""Autofill for scenario drafts: inserts the values that the engine can compute into the author's text.
 
 It fills the moves of an empty ``legal`` or ``illegal``, the rule of a forbidden move, the value of an empty fact below
 ``expect``, the winner of each trick, the scores, and the list of rules that applied. Values that the author has written are
@@ -25,18 +25,18 @@ from rules_engine.scenarios.yaml_writer import write_flow
 BEFORE_RULES = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title")
 """The keys that precede ``rules`` in a scenario file."""
 UNKNOWN = "?"
-"""Placeholder for a forbidden move without a rule: the scenario reader requires one for each."""
+"""Placeholder for the missing rule of a forbidden move, since the scenario reader requires a rule for each."""
 
 
 class FilledText(NamedTuple):
-    """A filled text, and a message with a line number for each addition."""
+    """A completed text, and a message with a line number for each addition."""
 
     text: str
     added: list[Problem]
 
 
 def fill_text(text: str, path: str = "") -> FilledText:
-    """Fill in the missing values of a scenario text; return it unchanged if it is not a valid scenario.
+    """Fill in the missing values in a scenario's text; return the text unchanged if it isn't a valid scenario.
 
     ``path`` is the file name in the messages. Raises ``NotEditable`` if a value can't be inserted.
     """
@@ -52,7 +52,7 @@ def fill_text(text: str, path: str = "") -> FilledText:
 
 
 def _readable(plain: JsonValue) -> JsonValue:
-    """Return a draft's values with ``UNKNOWN`` for the missing rules of forbidden moves."""
+    """Return a draft's values with ``UNKNOWN`` as the rule of each forbidden move that lacks one."""
     plain = deepcopy(plain)
     for step in _steps(plain):
         illegal = step.get("illegal")
@@ -67,7 +67,7 @@ def _steps(plain: JsonValue) -> list[dict[str, JsonValue]]:
 
 
 def _put(draft: Draft, run: Replay) -> Iterator[tuple[Way, str]]:
-    """Insert all missing values into a draft, and yield the path and the message of each."""
+    """Insert all missing values into a draft, and yield the path and the message for each."""
     steps = _steps(deepcopy(draft.value))
     wanted: list[tuple[Way, JsonValue]] = []
     for place, (step, moment) in enumerate(zip(steps, run.moments, strict=False)):
@@ -103,7 +103,7 @@ def _of_moves(step: Mapping[str, JsonValue], run: Replay, moment: ReplayStep, wa
 
 
 def _of_facts(draft: Draft, step: Mapping[str, JsonValue], run: Replay, place: int) -> Iterator[tuple[Way, JsonValue]]:
-    """Yield the facts that a step names without a value, and the unstated results of a trick or hand that ends with it."""
+    """Yield the facts that a step names without a value, and the unstated results of a trick or hand that ends with the step."""
     moment, way = run.moments[place], ("script", place, "expect")
     facts, said = facts_of(run.game, moment.after), step.get("expect")
     if isinstance(said, Mapping):
@@ -121,7 +121,7 @@ def _of_facts(draft: Draft, step: Mapping[str, JsonValue], run: Replay, place: i
 
 
 def _said(run: Replay, place: int, name: str) -> bool:
-    """Return whether the script states a fact at a step, or at one of the steps without a move that follow it."""
+    """Return whether the script states a fact at a step, or at one of the steps without a move directly after it."""
     script = run.scenario.script
     if name in script[place].expect:
         return True

@@ -13,15 +13,15 @@ from rules_engine.core.positions.json_values import JsonValue
 
 _DIGEST_SIZE = hashlib.sha256().digest_size
 MADE = "made"
-"""The folder, in a site's cache, of results derived from pages and code."""
+"""The subfolder of a site's cache for results derived from pages and code."""
 MAX_ENTRIES = 6_000
-"""Maximum number of entries, of about 20 kB each. This project's own site creates 2,000 for each version of the engine."""
+"""Maximum number of cached files of about 20 kB. This project's own site creates 2,000 for each version of the engine."""
 
 
 def read_cached(file: Path) -> bytes | None:
     """Return the content of a cache file, or None if it is missing, unreadable or corrupt."""
     try:
-        whole = file.read_bytes() if file.is_file() else b""        # reading a pipe would block
+        whole = file.read_bytes() if file.is_file() else b""        # skips pipes, whose reading would block
     except OSError:
         return None
     digest, content = whole[:_DIGEST_SIZE], whole[_DIGEST_SIZE:]
@@ -29,7 +29,7 @@ def read_cached(file: Path) -> bytes | None:
 
 
 def write_cached(file: Path, content: bytes) -> None:
-    """Write a cache file atomically, and create its folder if needed. Errors of the file system are ignored."""
+    """Write a cache file atomically, and create its folder if needed. File system errors are ignored."""
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh = file.with_name(f"{file.name}.{os.getpid()}")
@@ -41,7 +41,7 @@ def write_cached(file: Path, content: bytes) -> None:
 
 
 class Cache:
-    """A cache of results, keyed by the digest of their inputs and of the code that computes them.
+    """A cache of results, keyed by a digest of their inputs and of the code that computes them.
 
     ``code`` is the digest of that code. Nothing is stored without it, or without a ``folder``.
     """
@@ -75,7 +75,7 @@ class Cache:
 
 
 def _forget_all_but_the_last(folder: Path, number: int) -> None:
-    """Delete the least recently used files of a folder, and keep ``number``."""
+    """Delete the least recently used files in a folder, keeping ``number`` files."""
     with suppress(OSError):
         for file in sorted(folder.iterdir(), key=lambda file: -file.stat().st_mtime)[number:]:
             file.unlink(missing_ok=True)

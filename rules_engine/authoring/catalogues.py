@@ -1,12 +1,12 @@
-"""Translation catalogues: PO files with the engine's English sentences and their translations.
+"""Translation catalogues: PO files that map English sentences to their translations.
 
 A language has up to five catalogues, all of them optional:
 
-    rules_engine/languages/de.po               texts of every game: table, questions, puzzles, coach
-    rules_engine/site/languages/de.po          other texts of the site's build: tiles, reference cards, the theme
-    rules_engine/site/client/languages/de.po   texts of the JavaScript client
-    <package of a game>/languages/de.po        texts of one game
-    <examples folder>/languages/de.po          texts of authors: titles, introductions, notes
+    rules_engine/languages/de.po               texts shared by all games: table, questions, puzzles, coach
+    rules_engine/site/languages/de.po          other texts in built pages: tiles, reference cards, the theme
+    rules_engine/site/client/languages/de.po   texts in the JavaScript client
+    <package of a game>/languages/de.po        texts specific to one game
+    <examples folder>/languages/de.po          authors' texts: titles, introductions, notes
 
 `text.message` describes the syntax of sentences. `extract_messages` collects the required entries from the sources.
 """
@@ -37,11 +37,12 @@ PACKAGE = Path(rules_engine.__file__).resolve().parent
 FOLDER = "languages"
 BABEL = "catalogues are read with Babel, which isn't installed: `pip install babel`"
 OF_SEATS = 4
-"""Maximum number of forms of a word that depends on a player; one that depends on a number has the language's plural forms."""
+"""Maximum number of forms of a translated word that depends on a player. A word that depends on a number has the language's
+plural forms."""
 OF_ENGLISH = 2
-"""Maximum number of grammatical forms of a word in English; a word with more forms lists alternatives."""
+"""Maximum number of grammatical forms of an English word; a longer list of forms contains alternatives."""
 COUNTED = 200
-"""Number of plural forms that are sent to the browser; for larger numbers the last hundred are repeated."""
+"""Number of integers, from 0, whose plural form is sent to the browser; larger integers repeat the last hundred."""
 
 
 class InvalidCatalogue(RulesEngineError):
@@ -49,17 +50,17 @@ class InvalidCatalogue(RulesEngineError):
 
 
 def of_engine(code: str) -> Path:
-    """Return the path of the engine's catalogue for a language."""
+    """Return the path of the engine's catalogue in a language."""
     return PACKAGE / FOLDER / f"{code}.po"
 
 
 def of_pages(code: str) -> Path:
-    """Return the path of the site builder's catalogue for a language."""
+    """Return the path of the site builder's catalogue in a language."""
     return PACKAGE / "site" / FOLDER / f"{code}.po"
 
 
 def of_client(code: str) -> Path:
-    """Return the path of the JavaScript client's catalogue for a language."""
+    """Return the path of the JavaScript client's catalogue in a language."""
     return PACKAGE / "site" / "client" / FOLDER / f"{code}.po"
 
 
@@ -71,14 +72,15 @@ def of_game(game: str, code: str) -> Path:
 
 
 def of_examples(examples: Path, code: str) -> Path:
-    """Return the path of the catalogue for the texts in a folder of examples."""
+    """Return the path of the catalogue for the texts in an examples folder."""
     return examples / FOLDER / f"{code}.po"
 
 
 def read_catalogue(file: Path) -> dict[str, str]:
-    """Return a catalogue's translations by key, without fuzzy entries; empty if the file doesn't exist.
+    """Return a catalogue's translations by key, except fuzzy entries; an empty mapping if the file doesn't exist.
 
-    Raises ``InvalidCatalogue`` if the file can't be parsed, or a translation has fields or forms that its sentence can't fill.
+    Raises ``InvalidCatalogue`` if the file can't be parsed, or a translation has fields or word forms that its sentence doesn't
+    supply.
     """
     if not file.is_file():
         return {}
@@ -94,7 +96,7 @@ def read_catalogue(file: Path) -> dict[str, str]:
 
 
 def faults(english: str, told: str, most: int = OF_SEATS) -> Iterator[str]:
-    """Yield the fields and forms of the translation ``told`` that can't be filled in.
+    """Yield a description of each field or word form in the translation ``told`` that can't be filled in.
 
     ``most`` is the maximum number of forms of a word in the translation's language.
     """
@@ -133,7 +135,7 @@ def places_of(file: Path) -> dict[str, str]:
 
 
 def update_catalogue(file: Path, code: str, entries: Mapping[str, str]) -> int:
-    """Update a catalogue file, and return the number of its entries without a finished translation.
+    """Update a catalogue file, and return the number of untranslated and fuzzy entries.
 
     ``entries`` maps keys to source files. New entries are added untranslated; obsolete ones are kept as comments at the end.
     Raises ``InvalidCatalogue``.
@@ -146,7 +148,7 @@ def update_catalogue(file: Path, code: str, entries: Mapping[str, str]) -> int:
         about, _, english = key.rpartition(ABOUT)
         said.add(english, context=about or None, locations=[(place, 0)] if place else [])
     catalogue = _read(file, code) if file.is_file() else Catalog(locale=_locale(code))
-    for each in [*catalogue.obsolete.values()]:     # an obsolete entry may be in use again
+    for each in [*catalogue.obsolete.values()]:     # an obsolete entry may be used again
         catalogue.add(each.id, each.string, context=each.context)
     catalogue.obsolete.clear()
     catalogue.update(said, no_fuzzy_matching=True, update_header_comment=False)
@@ -156,9 +158,9 @@ def update_catalogue(file: Path, code: str, entries: Mapping[str, str]) -> int:
 
 
 def write_catalogue(file: Path, catalogue: Catalog) -> None:
-    """Write a catalogue file, sorted by sentence and without a header, so that diffs show nothing but changed entries."""
+    """Write a catalogue file, sorted by sentence and without a header, so that diffs show only changed entries."""
     for each in catalogue:
-        each.flags.discard("python-brace-format")   # Babel's guess; our fields have forms, Python's don't
+        each.flags.discard("python-brace-format")   # Babel guesses this flag; our format fields aren't Python's
     file.parent.mkdir(parents=True, exist_ok=True)
     written = BytesIO()
     _babel().write_po(written, catalogue, width=125, omit_header=True, sort_output=True, include_lineno=False)
@@ -174,7 +176,7 @@ def _babel() -> ModuleType:
 
 
 def engine_words(code: str, games: Iterable[str]) -> dict[str, str]:
-    """Return the translations of the engine and of these games for the browser, by key. Raises ``InvalidCatalogue``."""
+    """Return the translations that the browser needs for the engine and these games, by key. Raises ``InvalidCatalogue``."""
     return joined([{PLURALS: plural_forms(code)}, read_catalogue(of_engine(code)),
                    *(read_catalogue(of_game(game, code)) for game in games)])
 

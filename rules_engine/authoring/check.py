@@ -23,19 +23,19 @@ from rules_engine.scenarios.read import InvalidScenario, read_scenario
 
 SUFFIXES = (".yml", ".yaml", ".json")
 MANY = 40
-"""Minimum number of unproved puzzles for which a pool of processes is faster than a single process."""
+"""Minimum number of unproved puzzles for which several processes are faster than one."""
 MOST_PROCESSES = 8
 
 
 def check_text(text: str, path: str, first_line: int = 1) -> CheckResult:
-    """Check one scenario, including its questions; ``first_line`` is the line of ``path`` at which the text begins."""
+    """Check one scenario, including its questions; ``first_line`` is the line in ``path`` at which the text begins."""
     checked = replay_text(text, path, first_line)
     checked.problems += unanswered_questions(checked, first_line, describe_exception)
     return checked
 
 
 def replay_text(text: str, path: str, first_line: int = 1) -> CheckResult:
-    """Replay one scenario without checking its questions; ``first_line`` is the line of ``path`` at which the text begins."""
+    """Replay one scenario without checking its questions; ``first_line`` is the line in ``path`` at which the text begins."""
     return replay_checked(text, path, first_line, describe_exception)
 
 
@@ -61,9 +61,8 @@ def check_files(paths: Sequence[Path], proofs: Proofs) -> list[CheckResult]:
 
 
 def _unanswered(checked: CheckResult, results: Cache, lacks_proofs: bool) -> list[Problem]:
-    """Return the questions of a scenario that have no answer.
-
-    A scenario that passed under the same code is asked again only if proofs are missing.
+    """Return a problem for each question in a scenario that has no answer. If the scenario passed with the same code before, its
+    questions are answered again only if proofs are missing.
     """
     assert checked.source is not None
     problems: list[Problem] | None = None
@@ -102,7 +101,7 @@ def _looked_at(path: Path, looks: Callable[[str, str], CheckResult]) -> CheckRes
 
 
 def _proved_in_processes(puzzles: Sequence[Path]) -> dict[str, Written]:
-    """Return the proofs of puzzles, computed by a pool of processes; some are missing if the pool fails."""
+    """Return the proofs for puzzles, computed by a pool of processes; some are missing if the pool fails."""
     found: dict[str, Written] = {}
     with suppress(OSError, BrokenProcessPool), worker_pool(min(MOST_PROCESSES, os.cpu_count() or 1)) as pool:
         for known in pool.map(_proved, puzzles, chunksize=4):
@@ -111,14 +110,14 @@ def _proved_in_processes(puzzles: Sequence[Path]) -> dict[str, Written]:
 
 
 def _proved(puzzle: Path) -> dict[str, Written]:
-    """Return the proofs of one puzzle by key."""
+    """Return the proofs for one puzzle by key."""
     proofs = Proofs()
     check_file(puzzle, proofs)
     return proofs.used
 
 
 def problems_of(files: Sequence[Path], jobs: int = 1) -> Iterator[list[Problem]]:
-    """Yield the list of problems of each scenario file, checked in ``jobs`` processes."""
+    """Yield the list of problems in each scenario file, checked in ``jobs`` processes."""
     if jobs <= 1 or len(files) < 2:
         yield from map(_problems, files)
         return
@@ -129,7 +128,8 @@ def problems_of(files: Sequence[Path], jobs: int = 1) -> Iterator[list[Problem]]
 def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield each path that is a file, and the scenario files below each path that is a folder, sorted.
 
-    Statistics written by ``followsuit stats`` are left out, and so are hidden files and those of operating systems and editors.
+    Statistics written by ``followsuit stats`` are left out, and so are hidden files and files created by operating systems and
+    editors.
     """
     for path in paths:
         if path.is_dir():

@@ -1,4 +1,4 @@
-"""Checks of one scenario text: parse it, replay it and answer its questions; each problem has its line number.
+"""Checks for one scenario text: it is parsed and replayed, and its questions are answered. Each problem has a line number.
 
 The module accesses no files and needs no package other than PyYAML, because a site's playground runs it in the browser.
 """
@@ -30,7 +30,7 @@ def name_and_message(error: BaseException) -> str:
 class CheckResult:
     """The result of checking a scenario text.
 
-    ``path``      the file of the text, for messages
+    ``path``      the file that contains the text, for messages
     ``problems``  the problems found
     ``scenario``  the scenario, if it could be read
     ``run``       its replay, if the rules raised no error
@@ -45,7 +45,7 @@ class CheckResult:
 
 
 def replay_checked(text: str, path: str = "", first_line: int = 1, raised: Raised = name_and_message) -> CheckResult:
-    """Replay one scenario without checking its questions; ``first_line`` is the line of ``path`` at which the text begins."""
+    """Replay one scenario without checking its questions; ``first_line`` is the line in ``path`` at which the text begins."""
     checked = CheckResult(path)
     offset = first_line - 1
     try:
@@ -78,7 +78,7 @@ def _stumbled(error: Exception, path: Way, scenario: Scenario, raised: Raised) -
 
 
 def _placed(problem: Problem, source: LocatedValue, path: str, offset: int) -> Problem:
-    """Return a problem with its file and line, and with its step named in the message."""
+    """Return a problem with its file and line, and a message that names its step."""
     message, step = str(problem), problem.broken
     if step is not None:
         who = f" ({step.seat} {shortened(str(step.move))})" if step.seat else ""
@@ -87,7 +87,7 @@ def _placed(problem: Problem, source: LocatedValue, path: str, offset: int) -> P
 
 
 def unanswered_questions(checked: CheckResult, first_line: int = 1, raised: Raised = name_and_message) -> Iterator[Problem]:
-    """Yield a problem for each question of a script that has no answer; ``first_line`` is the line at which the text begins."""
+    """Yield a problem for each question in a script that has no answer; ``first_line`` is the line at which the text begins."""
     if checked.run is not None and checked.source is not None:
         for problem in _questions(checked.run, raised):
             yield _placed(problem, checked.source, checked.path, first_line - 1)

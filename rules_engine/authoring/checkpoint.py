@@ -1,4 +1,4 @@
-"""Checkpoint files and a progress line for long work that may be interrupted.
+"""Checkpoint files and a progress line for long-running work that may be interrupted.
 
     with Checkpoint(Path("hands.json"), "stats snakebit --seed 1") as checkpoint, Progress(1000, "hands") as progress:
         …
@@ -27,10 +27,10 @@ class CheckpointMismatch(RulesEngineError):
 
 
 class Checkpoint:
-    """The intermediate results of some work, stored in a file. Without a file nothing is stored.
+    """Intermediate results of long-running work, stored in a file. Without a file, nothing is stored.
 
-    ``about`` identifies the work, and ``found`` has the results that the file already contains.
-    Raises ``CheckpointMismatch`` if the file belongs to other work or can't be read.
+    ``about`` identifies the work, and ``found`` holds the results that the file already contained. Raises ``CheckpointMismatch``
+    if the file belongs to other work or can't be read.
     """
 
     def __init__(self, file: Path | None, about: str) -> None:
@@ -51,7 +51,7 @@ class Checkpoint:
         return found
 
     def keep(self, plain: Callable[[], object]) -> None:
-        """Store the JSON value that ``plain`` returns, now, at a later call, or when the context ends."""
+        """Store the JSON value that ``plain`` returns. It may be written now, at a later call, or on leaving the context."""
         self._plain = plain
         if time.monotonic() - self._written >= EACH:
             self._write()
@@ -71,7 +71,7 @@ class Checkpoint:
 
 
 class Progress:
-    """A progress line on standard error with the estimated time left; silent unless that is a terminal."""
+    """A progress line on standard error with the estimated time left; nothing is printed unless standard error is a terminal."""
 
     def __init__(self, whole: int, what: str) -> None:
         self.whole, self.what = whole, what
@@ -89,7 +89,7 @@ class Progress:
             print(f"\r{self.line(done, now)}\033[K", end="", file=sys.stderr, flush=True)
 
     def line(self, done: int, now: float) -> str:
-        """Return the text of the progress line; ``now`` is a time of `time.monotonic`."""
+        """Return the text of the progress line; ``now`` is a value of `time.monotonic`."""
         more = done - (self._first or 0)
         left = f", {(self.whole - done) * (now - self._begun) / more:,.0f} s left" if more > 0 else ""
         return f"{done:,} of {self.whole:,} {self.what}{left}"

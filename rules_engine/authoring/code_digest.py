@@ -1,4 +1,4 @@
-"""Digests of code: of modules and everything they import, without comments, docstrings and formatting."""
+"""Digests of modules and everything they import, which ignore comments, docstrings and formatting."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _READS_DOCSTRINGS = (b"__doc__", b"getdoc")
 
 
 class CodeChangedError(Exception):
-    """Raised if a module's file is newer than this process, which may have loaded an older version."""
+    """Raised if a module's file has changed since this process started, which may have loaded the older version."""
 
 
 def code_digest(modules: Iterable[str], importers: Collection[str] = ()) -> str:
     """Return a digest of these modules and of everything they import, directly or indirectly, except the standard library.
 
-    Imports for type checkers are ignored. A module with dynamic imports counts as importing every module of its package, unless
-    it is among ``importers``: the caller passes their imports as ``modules``.
-    Raises ``CodeChangedError``, and ``OSError`` or ``SyntaxError`` if a file can't be read.
+    Imports for type checkers are ignored. A module with dynamic imports counts as importing every module in its package, unless
+    it is among ``importers``, whose dynamic imports the caller passes as ``modules``. Raises ``CodeChangedError``, and
+    ``OSError`` or ``SyntaxError`` if a file can't be read.
     """
     files = dict(sorted(imported_files(modules, importers).items()))
     documented = any(word in file.read_bytes() for file in files.values() for word in _READS_DOCSTRINGS)
@@ -42,7 +42,7 @@ def code_digest(modules: Iterable[str], importers: Collection[str] = ()) -> str:
 
 @cache
 def engine_digest(games: tuple[str, ...]) -> str:
-    """Return a digest of everything that the pages of games depend on.
+    """Return a digest of everything that the pages of these games depend on.
 
     It covers the engine and the packages of the games with their catalogues, Python's version, and the installed packages.
     Return "" if a file is newer than this process or can't be read.
@@ -81,7 +81,7 @@ def _files_of(package: str) -> Iterator[Path]:
 
 
 def imported_files(modules: Iterable[str], importers: Collection[str] = ()) -> dict[str, Path]:
-    """Return the files of modules, of their parent packages and of everything they import, by module name.
+    """Return the files of modules, their parent packages and everything they import, by module name.
 
     ``importers`` are modules whose dynamic imports are ignored.
     """
@@ -100,7 +100,7 @@ def imported_files(modules: Iterable[str], importers: Collection[str] = ()) -> d
 
 
 def _file(module: str) -> Path | None:
-    """Return the file of a module, or None if the name is that of a folder or of something inside a module."""
+    """Return the file of a module, or None if the name refers to a folder or to something inside a module."""
     spec = _spec(module)
     return Path(spec.origin) if spec is not None and spec.has_location and spec.origin else None
 
@@ -116,7 +116,7 @@ def _spec(module: str) -> ModuleSpec | None:
     places = around.submodule_search_locations if around is not None else None
     try:
         return PathFinder.find_spec(module, places) if places is not None else None
-    except KeyError:        # a namespace package inside a package that isn't loaded
+    except KeyError:        # a namespace package inside a package that hasn't been imported
         return None
 
 
@@ -137,14 +137,14 @@ def _imports(module: str, file: Path, importer: bool) -> list[str]:
 
 
 def _lazy(package: str, name: str) -> Iterator[str]:
-    """Yield the module that a package with a module-level ``__getattr__`` loads for a name."""
+    """Yield the module from which a package's module-level ``__getattr__`` loads a name."""
     loaded = sys.modules.get(package)
     if loaded is not None and "__getattr__" in vars(loaded):
         yield str(getattr(getattr(loaded, name, None), "__module__", package))
 
 
 def _executed(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield every node outside ``if TYPE_CHECKING`` blocks."""
+    """Yield every syntax tree node outside ``if TYPE_CHECKING`` blocks."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         yield (node := waiting.pop())

@@ -1,6 +1,7 @@
-"""Copies one of the engine's games as the start of a new one: its modules and examples under new names, and a page of headings.
+"""Copies one of the engine's games as the basis for a new one: its modules and examples with new names, and a page with headings
+only.
 
-The texts of the original's page aren't copied: the author writes each section.
+The text of the original page isn't copied, so that the author writes each section.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ from rules_engine.games import game_class
 PACKAGE = Path(rules_engine.__file__).parent
 REPOSITORY = PACKAGE.parent
 EXAMPLES = Path(__file__).with_name("examples.json")
-"""The examples of each game by file name, which ``setup.py`` packs for the wheel. The repository has the files themselves."""
+"""The file in which ``setup.py`` packs each game's examples for the wheel. The repository has the example files themselves."""
 PLACES = ("rules.py", "position.py", "course.py", "game.py", "cards.py", "bot/talk.py")
-"""The modules in which a mechanism may be implemented, in the order in which they are listed."""
+"""The modules that may implement a mechanism, in the order in which mechanisms are listed."""
 PARTS: Mapping[str, tuple[str, ...]] = {
     "bidding": ("bid", "bid_once", "bids", "next_caller", "bidder", "take_bid", "call", "win_auction"),
     "partners": ("partners", "SIDES", "sides", "score_sides"),
@@ -83,7 +84,7 @@ its source and the choices made:
 
 
 class TemplateGame(NamedTuple):
-    """A game of the engine that serves as the template of a new one.
+    """One of the engine's games, used as the template for a new one.
 
     ``kind``     the game's class
     ``modules``  the sources of its modules, by path relative to its folder
@@ -94,7 +95,7 @@ class TemplateGame(NamedTuple):
 
     @property
     def used(self) -> set[str]:
-        """The names in its modules, which the new game's class can't have."""
+        """The names that its modules use, which the new game's class can't have."""
         return {word for text in self.modules.values() for word in re.findall(r"\w+", text)} - {self.kind.__name__}
 
 
@@ -130,7 +131,7 @@ def examples_of(game_id: str) -> dict[str, str]:
 
 
 def parts_to_read(kind: type[Game[Position]], modules: Mapping[Path, str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield each mechanism of a game with the places that implement it, such as ``rules.py:48 bid_once``."""
+    """Yield each mechanism of a game with the locations of its code, such as ``rules.py:48 bid_once``."""
     parts = dict.fromkeys((*kind.mechanisms, *(["partners"] if "score_sides" in vars(kind) else [])))
     defined = {path: [*_defined(ast.parse(text).body)] for path, text in modules.items()}
     for part in parts:
@@ -180,7 +181,7 @@ def _renamed(text: str, kind: type[Game[Position]], words: Mapping[str, str]) ->
 
 
 def _dealt(text: str) -> str:
-    """Return an example with its seed replaced by the cards that it deals, since it may deal others in the new game.
+    """Return an example with its seed replaced by the cards that it deals, since it may deal different cards in the new game.
 
     Practice hands keep their seed.
     """
@@ -206,7 +207,7 @@ def _introduced(text: str, kind: type[Game[Position]], words: Mapping[str, str])
     """Return the source of the package's ``__init__.py``, whose docstring names the original."""
     module = ast.parse(text)
     rest = "".join(text.splitlines(keepends=True)[module.body[0].end_lineno:])
-    rest = rest.replace(f'"{kind.__name__}', f'"{words["Class"]}')     # the names in `__all__`
+    rest = rest.replace(f'"{kind.__name__}', f'"{words["Class"]}')     # the sorted names in `__all__`
     begun = DOCSTRING.format(title=words["Title"], old=kind.name, version=rules_engine.__version__,
                              said=ast.get_docstring(module))
     return begun + _copied(rest, kind, words)
@@ -235,7 +236,7 @@ def _page(kind: type[Game[Position]], examples: Mapping[str, str], words: Mappin
 def _placed(kind: type[Game[Position]], examples: Mapping[str, str], game_id: str) -> tuple[dict[str, list[str]], list[str]]:
     """Return the example fences by rule, and the fences of practice hands.
 
-    An example goes to the one of its rules that has the fewest examples so far.
+    Each example is assigned to the one of its rules that has the fewest examples so far.
     """
     found: dict[str, list[str]] = {rule.id: [] for rule in kind.book.rules}
     practice = []

@@ -10,7 +10,7 @@ from rules_engine.core.model.rules import AnyRule
 from rules_engine.games import game_class
 
 UNSPOKEN = "example in which it speaks"
-"""The missing item of a rule that is listed by examples but applies in none of them."""
+"""The entry in the list of missing items for a rule that examples list but that applies in none of them."""
 
 
 @dataclass
@@ -36,7 +36,7 @@ class RuleCoverage:
     quizzes: list[str] = field(default_factory=list)
 
     def lacks(self, quiz: bool = True) -> list[str]:
-        """Return the missing items, worded to follow “the rule has no”; ``quiz`` is whether a quiz is required."""
+        """Return the missing items, worded to follow “the rule has no”. If ``quiz`` is true, a quiz is required."""
         return [
             what
             for what, missing in (
@@ -54,7 +54,7 @@ class RuleCoverage:
 
 
 def coverage(game_id: str, scenarios: Iterable[CheckResult]) -> list[RuleCoverage]:
-    """Return the coverage of every rule of a game, including all variants, in the order of its rule book.
+    """Return the coverage of every rule in a game and its variants, in the order of its rule book.
 
     Scenarios with problems are ignored.
     """
@@ -72,7 +72,7 @@ def _nothing_yet(game_id: str, rule: AnyRule) -> RuleCoverage:
 
 
 def _spoken(checked: CheckResult) -> Iterator[tuple[str, str]]:
-    """Yield the rules that a scenario covers, each with the `RuleCoverage` list that it belongs to."""
+    """Yield the rules that a scenario covers, each with the list in `RuleCoverage` that the scenario belongs to."""
     scenario, run = checked.scenario, checked.run
     if scenario is None or run is None:
         return

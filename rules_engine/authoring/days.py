@@ -1,11 +1,12 @@
-"""Daily puzzles: a list in the folder of a game's examples, which ``followsuit days`` extends.
+"""Daily puzzles: one list in each game's examples folder, which ``followsuit days`` extends.
 
 Each line has a date, the puzzle's file relative to the game's folder, and a digest of the puzzle:
 
     2026-11-25 puzzles/31.yml 5f0c2a91
 
-The dates are consecutive, and the first day is number 1. Past days never change: if a puzzle was changed or deleted, its day
-says so and gets no replacement. A retired puzzle keeps its days and gets no new ones. Puzzles get harder from Monday to Sunday.
+The dates are consecutive, and the first day is number 1. Past days never change: if a puzzle was changed or deleted, the page
+reports that for its day, and no replacement is chosen. A retired puzzle keeps its days and gets no new ones. Puzzles get harder
+from Monday to Sunday.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ DAY = timedelta(days=1)
 
 
 class InvalidDays(RulesEngineError):
-    """Raised if a list of days can't be read; ``problem`` has the file, the line and the reason."""
+    """Raised if a list of daily puzzles can't be read; ``problem`` has the file, the line and the reason."""
 
     def __init__(self, file: Path, line: int, why: str) -> None:
         self.problem = Problem(why, file=str(file), line=line)
@@ -41,7 +42,7 @@ class InvalidDays(RulesEngineError):
 
 
 class Day(NamedTuple):
-    """A day of the list: its date, the puzzle's file, and the puzzle's digest on that day."""
+    """A day in the list: its date, the puzzle's file, and the puzzle's digest on that day."""
 
     date: date
     puzzle: str
@@ -56,7 +57,7 @@ class DatedPuzzle(NamedTuple):
 
 
 def is_retired(puzzle: Scenario) -> bool:
-    """Return whether a puzzle is retired: it is shown only on the days that already have it."""
+    """Return whether a puzzle is retired, so that it is shown only on the days that already have it."""
     return puzzle.puzzle is not None and puzzle.puzzle.retired
 
 
@@ -74,7 +75,8 @@ def puzzles_in(folder: Path) -> dict[str, DatedPuzzle]:
 
 
 def read_days(file: Path) -> list[Day]:
-    """Return the days of a list; empty if the file doesn't exist. Raises ``InvalidDays`` if a line is wrong or missing."""
+    """Return the days in a list of daily puzzles; empty if the file doesn't exist. Raises ``InvalidDays`` if a line is wrong or
+    missing."""
     days = list[Day]()
     for place, line in enumerate(_lines_of(file), start=1):
         if line and not line.startswith("#"):
@@ -100,14 +102,14 @@ def _day(file: Path, place: int, line: str) -> Day:
 
 
 def written(days: Iterable[Day]) -> str:
-    """Return the text of a list of days."""
+    """Return the text of a list of daily puzzles."""
     return HEAD + "".join(f"{day.date} {day.puzzle} {day.mark}\n" for day in days)
 
 
 def continued(game: str, days: Sequence[Day], puzzles: Mapping[str, DatedPuzzle], today: date, until: date) -> list[Day]:
     """Return the list extended to the day ``until``.
 
-    Days up to ``today`` don't change. A later day gets another puzzle if its own was changed or deleted.
+    Days up to ``today`` don't change. A later day gets another puzzle if the assigned one was changed or deleted.
     """
     found = {day.date: day for day in days if day.date <= today or _is_there(day, puzzles)}
     first, last = min(found, default=today), max([until, *(day.date for day in days)])
@@ -125,7 +127,7 @@ def _is_there(day: Day, puzzles: Mapping[str, DatedPuzzle]) -> bool:
 def _chosen(game: str, day: date, given: Iterable[Day], puzzles: Mapping[str, DatedPuzzle]) -> str:
     """Return the puzzle for a day, chosen at random.
 
-    It has the weekday's difficulty and belongs to the half of those puzzles whose other days are farthest away.
+    Candidates are the puzzles with the weekday's difficulty, restricted to the half whose other days are farthest away.
     """
     ranked = sorted(puzzles, key=lambda name: (puzzles[name].rating, name))
     at, count = day.weekday(), len(ranked)

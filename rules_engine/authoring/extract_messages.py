@@ -1,7 +1,7 @@
-"""Extracts the translatable messages of the engine and of games from their sources.
+"""Extracts the translatable messages in the engine and in games from their sources.
 
-Babel finds sentences in ``say("…")``, rule titles in rule books, and other templates in ``template("…")``. Messages that are
-derived from declarations, such as moves and the names of cards and seats, come from the game's class.
+Babel finds sentences in ``say("…")``, rule titles in rule books, and other templates in ``template("…")``. Messages for declared
+things, such as moves and the names of cards and seats, come from the game's class.
 """
 
 from __future__ import annotations
@@ -33,25 +33,26 @@ from rules_engine.text.template import has_words
 ENGINE = Path(rules_engine.__file__).resolve().parent
 ROOMS = ("api", "bots", "core", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences", "site/mkdocs", "site/pages",
          "text")
-"""The packages, besides the games, that produce messages for readers."""
+"""The packages, besides the games, that contain messages shown to readers."""
 BUILT = ("bots/stats.py", "site", "html/chart.py", "html/reference_card.py", "html/tiles.py")
-"""The folders and modules below `ROOMS` whose messages are needed during the build but not in the browser."""
+"""The folders and modules in `ROOMS` whose messages are needed during the build but not in the browser."""
 PACKS = ENGINE / "core" / "model" / "packs.py"
-"""The module of the packs. It is skipped because each game's catalogue has the names of its own cards and suits."""
+"""The module that defines the packs of cards, which is skipped because each game's catalogue has the names of its cards and
+suits."""
 KEYWORDS = {"say": None, "template": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
 """The functions with translatable arguments, in Babel's format: the position of the argument, or None for the first."""
 WORDS = [("you", ""), ("play", ""), ("Dealer", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"),
          ("D", "dealer"), ("“", "quote"), ("”", "quote"),
          *((level, "bot") for level in LEVELS), *((unit, "unit") for unit in UNITS)]
-"""Words and punctuation that sentences are composed with: text and context of each."""
+"""Words and punctuation from which sentences are composed, each with its context."""
 
 Entries = dict[str, str]
-"""The keys of catalogue entries, each with its source file, or "" if unknown."""
+"""Maps the key of each catalogue entry to its source file, or "" if unknown."""
 
 
 @cache
 def engine_messages() -> Entries:
-    """Return the messages of the engine that every game needs in the browser."""
+    """Return the engine's messages that every game needs in the browser."""
     seats = {name for names in DEFAULT_SEATS.values() for name in names}
     entries = {key_of(*word): "" for word in [*WORDS, *((seat, "seat") for seat in sorted(seats))]}
     return entries | _said(file for file in _speaking() if not _is_built(file))
@@ -65,12 +66,12 @@ def page_messages() -> Entries:
 
 
 def client_messages() -> Entries:
-    """Return the messages of the JavaScript client: those of its existing catalogues."""
+    """Return the JavaScript client's messages, collected from its existing catalogues."""
     return joined([places_of(file) for file in files_below(of_client("").parent, ".po")])
 
 
 def game_messages(game: str) -> Entries:
-    """Return the messages of a game that aren't among the engine's. Raises ``SetupError`` for an unknown game."""
+    """Return a game's messages that aren't among the engine's. Raises ``SetupError`` for an unknown game."""
     kind = game_class(game)
     file = sys.modules[kind.__module__].__file__
     assert file is not None
@@ -92,12 +93,12 @@ def _is_built(file: Path) -> bool:
 
 
 def _declared(kind: type[AnyGame]) -> Iterator[str]:
-    """Yield the keys of the messages that follow from a game's declarations: variants, options, seat fields, moves and cards."""
+    """Yield the message keys derived from a game's declarations: variants, options, seat fields, moves and cards."""
     yield from (each for name in kind.variants.values() for each in dict.fromkeys([name, name.partition(":")[0]]))
     yield from (option_named(kind, name, value) for name, values in kind.option_values.items() for value in values[1:])
     yield from option_labels(kind).values()
     seats = [field.key for field in settable(kind()).values() if field.kind is SEAT]
-    yield from (key.replace("_", " ").capitalize() for key in seats if key != "leader")        # the engine has the leader's label
+    yield from (key.replace("_", " ").capitalize() for key in seats if key != "leader")
     yield from filter(None, [kind.length, *kind.mechanisms])
     yield from (key_of(unit, "unit") for unit in kind.units.values())
     told = words_of(kind)

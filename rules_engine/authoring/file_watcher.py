@@ -1,4 +1,4 @@
-"""A watcher that re-checks scenario files when they change and reports only new problems. No error stops it."""
+"""A watcher that re-checks scenario files when they change and reports only new problems. It continues after any error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.core.model.errors import Problem
 
 Stamp = tuple[int, int] | None
-"""Modification time (ns) and size (bytes) of a file; None if it doesn't exist."""
+"""A file's modification time (ns) and size (bytes); None if it doesn't exist."""
 
 
 class FileWatcher:
@@ -38,14 +38,15 @@ class FileWatcher:
         return lines
 
     def _files(self) -> list[Path]:
-        """Return the present scenario files; none if a folder is deleted while it is read."""
+        """Return the current scenario files; none if a folder is deleted while it is being listed."""
         try:
             return [*dict.fromkeys(scenario_files(self.paths))]
         except OSError:
             return []
 
     def _checked(self, path: Path) -> Iterator[str]:
-        """Check a changed file and yield its news. A known problem that only moved to another line isn't reported again."""
+        """Check a changed file and yield lines about its new problems. A known problem that only moved to another line isn't
+        reported again."""
         problems = _problems(path)
         before, now = self._faults.get(path, Counter()), Counter(problem.message for problem in problems)
         self._faults[path], known = now, before.copy()
@@ -75,7 +76,7 @@ def stamp_of(path: Path) -> Stamp:
 
 
 def _problems(path: Path) -> list[Problem]:
-    """Return the problems of a file; an exception in a game's code is one of them."""
+    """Return the problems in a file. An exception in a game's code is reported as a problem."""
     try:
         return check_file(path).problems
     except Exception as error:  # noqa: BLE001  (an error in an author's rules must not stop the watcher)

@@ -1,4 +1,4 @@
-"""File access that copes with hidden files, files of operating systems and editors, special files and full disks."""
+"""File access that handles hidden files, files created by operating systems and editors, special files, and full disks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 LEFT_BY_SYSTEMS = frozenset({"thumbs.db", "ehthumbs.db", "desktop.ini", ".ds_store", "__macosx", "icon\r"})
-"""Lower-case names of the files and folders that Windows and macOS create automatically."""
+"""Lower-case names of files and folders that Windows and macOS create automatically."""
 LEFT_BY_PROGRAMS = ("~$", "~", "#")
 """Prefixes of the lock and backup files that office programs and editors create."""
 
@@ -38,7 +38,8 @@ def files_below(folder: Path, *suffixes: str) -> Iterator[Path]:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a UTF-8 file. Raises ``OSError``, also for anything but a regular file, and ``UnicodeDecodeError``."""
+    """Return the text of a UTF-8 file. Raises ``OSError`` for an unreadable file or anything but a regular file, and
+    ``UnicodeDecodeError``."""
     kind = stat.S_IFMT(path.stat().st_mode)
     if kind != stat.S_IFREG:
         number = errno.EISDIR if kind == stat.S_IFDIR else errno.EINVAL

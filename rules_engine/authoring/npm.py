@@ -32,7 +32,7 @@ def how_to_install(package: Path) -> str:
 
 
 def _locked(folder: Path) -> bool:
-    """Return whether a folder's lock file has all packages in these releases."""
+    """Return whether a folder's lock file pins all packages to these releases."""
     try:
         packages = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
         return all(packages[f"node_modules/{name}"]["version"] == version for name, version in PACKAGES.items())

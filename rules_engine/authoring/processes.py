@@ -1,4 +1,4 @@
-"""Pools of worker processes that find the same games as this process and ignore Ctrl+C."""
+"""Pools of worker processes that have the same games as this process and ignore Ctrl+C."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ MAX_PROCESSES = 61
 
 @contextmanager
 def worker_pool(count: int) -> Iterator[Executor]:
-    """Provide an executor of ``count`` processes; on exit, pending tasks are cancelled and running ones are awaited.
+    """Context manager that provides an executor with ``count`` processes. On exit, pending tasks are cancelled, and running tasks
+    are awaited.
 
     The processes are spawned, not forked, because a fork copies locks that other threads hold.
     """

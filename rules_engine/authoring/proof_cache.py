@@ -1,7 +1,7 @@
-"""A cache of the proofs of best moves, which persists between builds.
+"""A cache, persistent between builds, of proofs that a move is the best one.
 
 A proof depends on the position, the goal, and the code of the rules and the solver; its key is a digest of these. Texts and the
-history of the position aren't part of the key.
+position's history aren't part of the key.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ FORMAT = "1"
 """Version of the serialized proofs; a change invalidates older files."""
 SOLVER = "rules_engine.solver.search"
 HEURISTICS = "heuristics"
-"""The module of a game's package that the solver imports dynamically."""
+"""The module in a game's package that the solver imports dynamically."""
 IMPORTERS = ("rules_engine", "rules_engine.games", "rules_engine.core.game.game_modules")
-"""The engine's modules with dynamic imports. A proof needs only the game and its heuristics from these."""
+"""The engine's modules with dynamic imports. Of the modules that these import, a proof needs only the game and its heuristics."""
 Written = dict[str, JsonValue]
 """A proof as a JSON value."""
 
 
 class _NoKeyError(Exception):
-    """Raised if a value can't be identified by its parts."""
+    """Raised if no canonical text can be derived from a value."""
 
 
 class Proofs:
-    """The proofs by key, stored in ``file``. Without a file they are kept in memory only."""
+    """The cached proofs by key, stored in ``file``, or without a file in memory only."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
@@ -69,7 +69,7 @@ class Proofs:
         return self._rules[game.id]
 
     def results(self, game: str) -> Cache:
-        """Return the cache of results that is valid until the code of the engine or of this game changes."""
+        """Return a cache for results that are valid until the engine's or this game's code changes."""
         return Cache(self.file.with_name(MADE), engine_digest((game,))) if self.file else Cache()
 
     def lack(self, keys: Mapping[int, str]) -> bool:
@@ -89,7 +89,7 @@ class Proofs:
                 self.known[key] = self.used[key] = _written(run.proofs[place])
 
     def write(self) -> None:
-        """Write the file, with only the proofs that this run used. Errors of the file system are ignored."""
+        """Write the file, keeping only the proofs used in this run. File system errors are ignored."""
         if self.file is not None and self.used != self._stored:
             write_cached(self.file, json.dumps(self.used, separators=(",", ":")).encode())
 
@@ -112,7 +112,8 @@ def _key(run: Replay, place: int, rules: str) -> str:
 
 
 def proving_modules(game: str) -> list[str]:
-    """Return the modules that solve positions of a game, without their imports; ``game`` is the module of the game's class."""
+    """Return the modules that solve positions of a game, not including their imports; ``game`` is the module of the game's
+    class."""
     return [SOLVER, game, f"{game.rpartition('.')[0]}.{HEURISTICS}"]
 
 
@@ -128,7 +129,8 @@ def _rules(module: str) -> str:
 # ---- canonical descriptions of values
 
 def _described(value: object) -> str:
-    """Return a canonical text of a value: equal values have the same text, different ones don't. Raises ``_NoKeyError``."""
+    """Return a canonical text for a value: equal values have equal texts, and different values have different texts. Raises
+    ``_NoKeyError``."""
     if value is None or type(value) in (bool, int, float, str, bytes):
         return repr(value)
     if type(value) is list or type(value) is tuple:
@@ -162,7 +164,7 @@ def _named(value: type | FunctionType | BuiltinFunctionType) -> str:
 
 def _global(value: object, name: str) -> str:
     """Return the qualified name of a module's global object. Raises ``_NoKeyError`` if the name refers to another object."""
-    module = value.__module__       # an instance has its class's ``__module__``
+    module = value.__module__       # instances inherit ``__module__`` from their class
     place: object = import_module(module)
     for each in name.split("."):
         place = getattr(place, each, None)
@@ -172,7 +174,7 @@ def _global(value: object, name: str) -> str:
 
 
 def _reduced(value: object) -> str:
-    """Return a description of any other object, from the parts that `pickle` would store."""
+    """Return a description of any other object, based on the parts that `pickle` would store."""
     try:
         reduced = value.__reduce_ex__(4)
     except (TypeError, PickleError) as error:

@@ -1,4 +1,5 @@
-"""The JSON Schema of scenario files, derived from the reader's own model, for completion and validation in editors."""
+"""The JSON Schema for scenario files, for completion and validation in editors. It is derived from the model of the scenario
+reader."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ assert set(OTHER) == set(OTHER_KEYS)
 
 
 def scenario_schema() -> Schema:
-    """Return the schema of scenarios, including the setups, facts and rules of each known game."""
+    """Return the schema for scenarios, including the setups, facts and rules of each known game."""
     games = {game_id: [make_game(game_id, variant) for variant in game_class(game_id).variants]
              for game_id in known_games()}
     properties = _of_all(games)
@@ -52,7 +53,7 @@ def scenario_schema() -> Schema:
 
 
 def game_schema(game: Game[Position]) -> Schema:
-    """Return the schema of the scenarios of one game, with its variant, table and options chosen."""
+    """Return the schema for scenarios of one game with a chosen variant, number of players and options."""
     return {"type": "object", "properties": _of_all(known_games()) | _of_game([game])}
 
 

@@ -9,17 +9,17 @@ from typing import NamedTuple
 from rules_engine.bots.stats import Mean
 
 FILE = "stats.json"
-"""The file's name in the folder of a game's examples."""
+"""The name of the statistics file in a game's examples folder."""
 DIGITS = 4
 
 
 class StoredStatistics(NamedTuple):
-    """Statistics on a number of hands of a game, played by bots.
+    """Statistics on hands of a game, played by bots.
 
     ``command``   the command that reproduces them
     ``hands``     the number of hands
     ``level``     the level of the bots
-    ``means``     a mean for each group of hands, by the id of the question
+    ``means``     the mean of each group of hands, by the id of the question
     """
 
     command: str
@@ -31,7 +31,7 @@ class StoredStatistics(NamedTuple):
     means: dict[str, list[Mean]]
 
     def text(self) -> str:
-        """Return the statistics as JSON text with one line for each mean."""
+        """Return the statistics as JSON, with one line for each mean."""
         tables = []
         for question, found in self.means.items():
             rows = [_plain([*mean[:3], round(mean.mean, DIGITS), round(mean.half_width, DIGITS)]) for mean in found]

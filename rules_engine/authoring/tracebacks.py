@@ -1,4 +1,4 @@
-"""Descriptions of Python exceptions for authors of games, with the place in the author's own files."""
+"""Descriptions of Python exceptions for authors of games, with the location in the author's own files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ INSTALLED = {"site-packages", "dist-packages"}
 
 
 def describe_exception(error: BaseException) -> str:
-    """Return an exception's class, message and place: the innermost one in the files of a game or author, otherwise in any file.
+    """Return an exception's class, message and location: the innermost frame in a file of a game or the author, otherwise in any
+    file.
 
     An example is ``IndexError: list index out of range, in my_games/plain_trump/rules.py:75 name_trump``.
     """
@@ -23,7 +24,8 @@ def describe_exception(error: BaseException) -> str:
 
 
 def author_frames(error: BaseException) -> list[traceback.FrameSummary]:
-    """Return the traceback frames in files of games and of the author, without the engine, Python and installed libraries."""
+    """Return the traceback frames in the files of games and of the author, without those in the engine, Python and installed
+    libraries."""
     return [frame for frame in traceback.extract_tb(error.__traceback__) if _is_own(Path(frame.filename))]
 
 

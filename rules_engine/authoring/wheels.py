@@ -1,4 +1,4 @@
-"""The wheels that a new site includes: Follow Suit as it is installed here.
+"""The wheels that a new site includes: the installed Follow Suit and its runtime.
 
 They aren't installed from a package index, because anybody could register an unregistered name there, and that person's code
 would then run in the build of every site.
@@ -23,12 +23,12 @@ from rules_engine.authoring.npm import RUNTIME, RUNTIME_PACKAGE
 FOLDER = "wheels"
 """The folder of a site that contains the wheels."""
 LEFT_OUT = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json")
-"""Metadata files that installers add to a distribution, which a wheel doesn't contain."""
+"""Metadata files that installers add to a distribution and that a wheel doesn't contain."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
 
 
 class Wheel(NamedTuple):
-    """A wheel: its file name, and its content or None if it isn't available."""
+    """A wheel: its file name and its content, or None if the content isn't available."""
 
     name: str
     content: bytes | None = None
@@ -49,7 +49,8 @@ class Origin(TypedDict, total=False):
 
 
 def wheels() -> list[Wheel]:
-    """Return the wheels of Follow Suit and of its runtime; the latter may also be a file in the folder of the former."""
+    """Return the wheels of Follow Suit and of its runtime. The runtime's wheel may be a file in the same folder as Follow
+    Suit's."""
     place = _noted("followsuit")
     beside = sorted(place.parent.glob(f"{RUNTIME_PACKAGE}-{rules_engine.__version__}-*.whl")) if place else []
     runtime = _wheel(RUNTIME, RUNTIME_PACKAGE)
@@ -98,7 +99,7 @@ def _packed(name: str) -> bytes | None:
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:
-    """Return a wheel of these files, with its ``RECORD``."""
+    """Return a wheel that contains these files and their ``RECORD``."""
     record = f"{next(path for path in files if path.endswith('/WHEEL')).removesuffix('WHEEL')}RECORD"
     lines = [f"{path},sha256={_digest(content)},{len(content)}\n" for path, content in files.items()]
     packed = io.BytesIO()

@@ -1,7 +1,7 @@
 """Inserts values into a YAML text and preserves everything else: wording, comments, order and line endings.
 
-A value goes to a key that has none, or with its key on a new line after another entry. The result is parsed and compared with
-the expected value, so that a text in an unsupported form is refused and never corrupted.
+A value goes to a key that has none, or with its key on a new line after another entry. The result is parsed and compared with the
+expected value, so that a text in an unsupported form is rejected and never corrupted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class NotEditable(RulesEngineError):
 
 
 class _Edit(NamedTuple):
-    """A replacement of the characters from ``start`` to ``end`` by ``text``."""
+    """An edit that replaces the characters from ``start`` to ``end`` by ``text``."""
 
     start: int
     end: int
@@ -46,14 +46,14 @@ class Draft:
         self._edits: list[_Edit] = []
 
     def empty(self, path: Path) -> bool:
-        """Return whether the key at ``path`` has no value, not even ``null``."""
+        """Return whether the key at ``path`` has an empty value, as opposed to a written ``null``."""
         node = self._node(path)
         return isinstance(node, yaml.ScalarNode) and node.style is None and node.value == ""
 
     def put(self, path: Path, value: JsonValue, after: Collection[str] = ()) -> None:
         """Insert a value at ``path``. Raises ``NotEditable`` if there is a value already.
 
-        A new key goes after the last existing key in ``after``, or to the end of the mapping if there is none.
+        A new key is added after the last existing key in ``after``, or at the end of the mapping if none of them exists.
         """
         holder, node, key = self._node(path[:-1]), self._node(path), str(path[-1])
         self._set(path, value)
@@ -105,7 +105,7 @@ class Draft:
     # ---- inserted text
 
     def _behind(self, holder: yaml.MappingNode, node: yaml.Node, value: JsonValue) -> str:
-        """Return the text of a value for an existing key, on the key's line or in lines below."""
+        """Return the text that adds a value to an existing key, on the key's line or on the lines below."""
         flow, column = self._flow(value), holder.start_mark.column
         if holder.flow_style or column + len(flow) <= WIDTH:
             return flow if self.text[node.start_mark.index - 1].isspace() else f" {flow}"

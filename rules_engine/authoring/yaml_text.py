@@ -1,6 +1,6 @@
-"""The YAML subset of scenario files, read with the line number of every value.
+"""A reader for the YAML subset used in scenario files, with the line number of every value.
 
-Plain scalars are text, except whole numbers, ``true``, ``false`` and ``null``: a suit ``Y`` or ``N`` is never a flag.
+Plain scalars are strings, except integers, ``true``, ``false`` and ``null``, so a suit ``Y`` or ``N`` is never a Boolean.
 Duplicate keys are errors. The reader accepts JSON too.
 """
 
@@ -21,11 +21,11 @@ Path = tuple[str | int, ...]
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+\Z")
 _MOST_DIGITS = 1_000
-"""Maximum number of digits of a number; Python refuses to parse several thousand."""
+"""Maximum number of digits in a number; Python refuses to parse integers with several thousand digits."""
 DEEPEST = 40
-"""Maximum nesting depth, which protects Python's stack. No file of this project is a quarter as deep."""
+"""Maximum nesting depth, to avoid overflowing Python's stack. No file in this project reaches a quarter of it."""
 MOST_COPIED = 10_000
-"""Maximum number of values copied by aliases, which protects memory against nested aliases ("billion laughs")."""
+"""Maximum number of values copied by aliases, which limits the memory used for nested aliases ("billion laughs")."""
 _Loader: type[yaml.BaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
@@ -69,7 +69,7 @@ def read_yaml(text: str) -> LocatedValue:
 
 
 def _lines(text: str) -> dict[Path, int]:
-    """Return the line numbers of a JSON text; empty if it isn't valid YAML."""
+    """Return the line numbers of the values in a JSON text; empty if it isn't valid YAML."""
     try:
         return _compose(text).lines
     except InvalidYaml:
@@ -109,7 +109,7 @@ SLIPS = (
     (r"expected <block end>|did not find expected (?:key|'-')", "this line isn't indented as those beside it"),
     (r"expected '<document start>'|expected a single document", BELONGS_TO_NOTHING),
 )
-"""Patterns of the parser's messages, each with a message that helps the author to fix the mistake."""
+"""Maps patterns of the parser's messages to messages that help the author to fix the mistake."""
 
 
 def _unreadable(error: yaml.YAMLError, text: str) -> InvalidYaml:
@@ -130,7 +130,8 @@ def _told(error: yaml.YAMLError) -> str:
 
 
 class _YamlReader:
-    """A reader that builds the value from parser events, so that it can refuse excessive nesting and aliases with their line."""
+    """A reader that builds the value from parser events, so that it can reject excessive nesting and aliases with a line
+    number."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -140,7 +141,7 @@ class _YamlReader:
         self.copied = 0
 
     def document(self) -> LocatedValue:
-        """Return the single document of the text. Raises ``InvalidYaml``."""
+        """Return the single document in the text. Raises ``InvalidYaml``."""
         next(self.events)                                       # start of the stream
         begins = next(self.events)
         value = None
@@ -178,7 +179,7 @@ class _YamlReader:
             yield event
 
     def mapping(self, path: Path) -> dict[str, JsonValue]:
-        """Return a mapping. Raises ``InvalidYaml`` if a key isn't text or is given twice."""
+        """Return a mapping. Raises ``InvalidYaml`` if a key isn't a string or occurs twice."""
         found: dict[str, JsonValue] = {}
         for event in self.parts(yaml.MappingEndEvent):
             line = _line(event)
@@ -192,7 +193,8 @@ class _YamlReader:
         return found
 
     def copy(self, alias: yaml.AliasEvent, path: Path) -> JsonValue:
-        """Return a copy of the value of an alias. Raises ``InvalidYaml`` if it is undefined or copies too many values."""
+        """Return a copy of the value that an alias refers to. Raises ``InvalidYaml`` if it is undefined or copies too many
+        values."""
         if alias.anchor not in self.anchors:
             raise InvalidYaml(_line(alias), BEGINS_WITH_ALIAS)
         origin, value = self.anchors[alias.anchor]
@@ -225,7 +227,7 @@ def _scalar(event: yaml.ScalarEvent) -> JsonValue:
 
 
 def _joined_surrogates(text: str) -> str:
-    """Return a text with surrogate pairs combined; JSON escapes some characters as two surrogates."""
+    """Return a string with surrogate pairs combined, since JSON escapes some characters as two surrogates."""
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text

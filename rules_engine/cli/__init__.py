@@ -38,7 +38,7 @@ COMMANDS = {
     "schema": "print the JSON Schema of scenario files, for editors",
 }
 CUT_OFF = 141
-"""The exit status if the reader of the output has closed the pipe: the one that a shell reports for SIGPIPE."""
+"""Exit status if the program that reads the output has closed the pipe, the same as a shell reports for SIGPIPE."""
 TRACEBACK = "FOLLOWSUIT_TRACEBACK"
 """The environment variable that enables Python tracebacks."""
 STUMBLED = f"An unexpected error, in a game's rules or in Follow Suit: {{}}. With {TRACEBACK}=1 you see the whole traceback."
@@ -55,7 +55,7 @@ class Command(Protocol):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that doesn't ignore errors when it writes its help, unlike argparse itself."""
+    """An argument parser that raises errors when it writes its help; argparse itself ignores them."""
 
     def error(self, message: str) -> NoReturn:
         super().error(re.sub(r"'[^']*'", lambda text: quoted(text[0][1:-1]) if len(text[0]) > LONGEST else text[0], message))
@@ -70,9 +70,10 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, and return its exit status.
 
-    Besides the statuses of the commands, it is 2 for invalid input, such as an unknown variant, 1 for a failure, such as output
-    that can't be written, and 130 for Ctrl+C, each with a message. It is 141 without a message if the reader has closed the
-    pipe. If ``FOLLOWSUIT_TRACEBACK`` is set, unexpected exceptions are raised instead.
+    Besides the exit statuses of the commands, 2 stands for invalid input, such as an unknown variant, 1 for a failure, such as
+    output that can't be written, and 130 for Ctrl+C; each comes with a message. The status is 141, without a message, if the
+    program that reads the output has closed the pipe. If ``FOLLOWSUIT_TRACEBACK`` is set, unexpected exceptions are raised
+    instead.
     """
     open_streams()
     look_in()
@@ -89,7 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _status(arguments: Sequence[str] | None) -> int:
-    """Parse the arguments and run the command. Flush the output first, so that a failure to write it affects the exit status."""
+    """Parse the arguments and run the command. Flush the output before returning, so that a write failure affects the exit
+    status."""
     parser = Parser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -104,7 +106,7 @@ def _status(arguments: Sequence[str] | None) -> int:
 
 
 def _ended_by(error: RulesEngineError | KeyboardInterrupt | OSError) -> int:
-    """Print the reason for the end of an aborted command, and return its exit status."""
+    """Print the reason why a command was aborted, and return its exit status."""
     abandon_output()
     if isinstance(error, RulesEngineError):
         complain(str(error))

@@ -53,7 +53,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _told() -> logging.Logger:
-    """Return the logger for the creation of the runtime files, which writes to standard error."""
+    """Return a logger that writes the messages about the runtime files to standard error."""
     log = logging.getLogger(__name__)
     if not log.handlers:
         log.addHandler(logging.StreamHandler(sys.stderr))

@@ -26,7 +26,7 @@ from rules_engine.core.model.errors import FailedStep, Problem
 from rules_engine.games.registry import look_in
 
 PAUSE = 0.3
-"""Interval between two checks of watched files, in seconds."""
+"""Interval between checks of the watched files, in seconds."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Check the files and print the problems. Raises ``CommandError`` for arguments that exclude each other."""
+    """Check the files and print the problems. Raises ``CommandError`` for mutually exclusive arguments."""
     if chosen.pages or chosen.config or chosen.verbose:
         return _pages(chosen)
     if not chosen.paths:
@@ -71,7 +71,8 @@ def _pages(chosen: argparse.Namespace) -> int:
 
 
 GAME = ("game",)
-"""The path of a problem with the game itself, such as a game that can't be loaded. It is printed once, not for each file."""
+"""Placeholder path for a problem with a game itself, such as a game that can't be loaded. It is printed once, not for each
+file."""
 
 
 def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
@@ -112,7 +113,7 @@ def _watch(paths: Sequence[Path], fill: bool) -> int:
 
 
 def _fill(files: Iterable[Path]) -> None:
-    """Fill in the missing values of files, and print the additions."""
+    """Fill in the missing values in files, and print the additions."""
     for path in files:
         try:
             for added in _fill_file(path):
@@ -130,7 +131,7 @@ def _plain(problem: Problem) -> dict[str, object]:
 
 
 def _fill_file(path: Path) -> list[Problem]:
-    """Fill in the missing values of one file, and return the additions with their lines; none if the file can't be read.
+    """Fill in the missing values in one file, and return the additions with their lines; none if the file can't be read.
 
     Raises ``NotEditable``, and ``OSError`` if the file can't be written.
     """

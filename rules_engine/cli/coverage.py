@@ -1,7 +1,7 @@
-"""``followsuit coverage PATH…``: list the scenarios that show each rule, and the steps of courses that teach it.
+"""``followsuit coverage PATH…``: list the scenarios that show each rule, and the course steps that teach it.
 
-Exit status 1 if something is missing. A rule that depends on a fact without a field in the referee's form is reported, but
-doesn't count as missing.
+Exit status 1 if something is missing. A rule is also reported if it depends on a fact that the referee's form can't ask for, but
+that doesn't count as missing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules_engine.site.zensical.config import ConfiguredSite
 
 COLUMNS = ("shown", "refusing", "permitting", "quizzes")
 UNASKED = "{rule} depends on {what}: no field of the referee's form, so it leaves that open. Make it a settable field"
-"""The note on a rule that the referee could judge if the game declared a field."""
+"""The message about a rule that the referee could judge if the game declared a field."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Print the coverage of each game that has scenarios among the paths. Raises ``CommandError``."""
+    """Print the rule coverage of each game that has scenarios among the paths. Raises ``CommandError``."""
     site = site_of(chosen.paths[0])
     checked = [check_file(path) for path in scenarios_in(chosen.paths)]
     found = {game: coverage(game, checked) for game in _games_of(checked)}
@@ -57,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _by_name(checked: Sequence[CheckResult], site: ConfiguredSite | None) -> dict[str, CheckResult]:
-    """Return scenarios by the names that pages use: their paths relative to the folder of examples."""
+    """Return scenarios by the names used in pages, their paths relative to the examples folder."""
     examples = site.settings.folder(site.settings.examples).resolve() if site else None
     found = {}
     for each in checked:
@@ -69,7 +69,7 @@ def _by_name(checked: Sequence[CheckResult], site: ConfiguredSite | None) -> dic
 
 
 def _courses(pages: Path, scenarios: Mapping[str, CheckResult], games: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines on the courses of some games, by edition, and the lines on their gaps."""
+    """Return the report on the courses of some games, by edition, and the report on their gaps, as lines."""
     lines, holes = list[str](), list[str]()
     editions: dict[tuple[str, Path], dict[Path, Course]] = {}
     for path, course in (courses_in(pages) if pages.is_dir() else {}).items():

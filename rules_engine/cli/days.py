@@ -1,4 +1,4 @@
-"""``followsuit days``: assign a puzzle to each day in the list of a game. Days up to today don't change."""
+"""``followsuit days``: assign a puzzle to each day in a game's list of daily puzzles. Days up to today don't change."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _day(text: str) -> date:
 
 
 def _examples() -> Path:
-    """Return the folder of examples of the site that the current folder belongs to, or ``examples`` if there is none."""
+    """Return the examples folder of the site that contains the current folder, or ``examples`` if there is no site."""
     site = site_of(Path())
     if site is None:
         return Path("examples")
@@ -67,7 +67,7 @@ def _examples() -> Path:
 
 
 def _folders(examples: Path, games: Sequence[str]) -> list[Path]:
-    """Return the folders of some games, or of all games if ``games`` is empty. Raises ``CommandError``."""
+    """Return the example folders of some games, or of all games if ``games`` is empty. Raises ``CommandError``."""
     if not examples.is_dir():
         raise CommandError(f"There is no folder {examples}: go to the folder of your site, or name the examples with --examples.")
     below = [folder for folder in sorted(examples.iterdir()) if folder.is_dir() and not is_written_by_nobody(folder)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rules_engine.core.model.errors import RulesEngineError
 
 REFUSED, INTERRUPTED = 2, 130
-"""Exit statuses for invalid input, and for Ctrl+C as shells report it."""
+"""Exit statuses for invalid input and for Ctrl+C; the latter is the one that shells report."""
 
 
 class CommandError(RulesEngineError):
-    """Raised if a command can't do its work. The message gives the reason and a remedy."""
+    """Raised if a command can't be carried out. The message gives the reason and a remedy."""
 
     status = REFUSED
 

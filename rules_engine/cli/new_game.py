@@ -1,4 +1,4 @@
-"""``followsuit new-game NAME``: create the files of a new game, which runs at once and serves as a starting point.
+"""``followsuit new-game NAME``: create the files of a new game that is playable immediately and serves as a starting point.
 
 They go into Follow Suit's repository, or into a site created by ``followsuit new-site``. The game is a plain one, or with
 ``--like`` a copy of one of the engine's games. Everything is checked before anything is written, so an error (exit status 2)
@@ -34,7 +34,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 NAMED = "small letters a–z and digits, a letter first, words joined by single hyphens"
 RESERVED = frozenset({"con", "prn", "aux", "nul", "conin$", "conout$",
                       *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³")})
-"""Names of Windows devices. Windows allows no file or folder with such a name, with any extension."""
+"""Names of Windows devices. Windows doesn't allow a file or folder with such a name, with or without an extension."""
 PROJECT = Path("pyproject.toml")
 
 NEXT = """\
@@ -59,14 +59,15 @@ BOT = """\
 
 
 class Folders(NamedTuple):
-    """The folders of a site's pages and examples, and the files of its settings: `mkdocs.yml` and those that it inherits from."""
+    """The folders of a site's pages and examples, and its configuration files: `mkdocs.yml` and the files that it inherits
+    from."""
 
     docs: Path = Path("docs")
     examples: Path = Path("examples")
     files: Sequence[Path] = ()
 
     def place(self, path: Path) -> Path:
-        """Return this site's path for a file whose path in a new site is ``path``."""
+        """Return the path in this site of the file that has the path ``path`` in a new site."""
         first, *rest = path.parts
         return {"docs": self.docs, "examples": self.examples}.get(first, Path(first)).joinpath(*rest)
 
@@ -76,10 +77,10 @@ class Home(NamedTuple):
 
     ``package``   the package that contains them
     ``source``    the folder that contains the package
-    ``registry``  the file that lists them
-    ``pattern``   the regular expression after whose match the new line is inserted
-    ``line``      the template of that line
-    ``tests``     the folder of a game's own tests
+    ``registry``  the file that lists the games
+    ``pattern``   a regular expression; the line for a new game is inserted after its match
+    ``line``      the template for that line
+    ``tests``     the folder for tests of single games
     ``contract``  the tests that every game must pass
     """
 
@@ -131,7 +132,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def tell_parts(like: str | None, folder: Path) -> None:
-    """Print the mechanisms of a copied game, with the places that implement them."""
+    """Print the mechanisms of a copied game, with the location of the code that implements each."""
     if like is None:
         return
     model = model_of(like)
@@ -143,7 +144,8 @@ def tell_parts(like: str | None, folder: Path) -> None:
 
 
 def model_named(like: str | None) -> TemplateGame | None:
-    """Return the engine's game to copy, or None for a plain game. Raises ``CommandError`` for an unknown name."""
+    """Return the engine's game with the id ``name`` as a template, or None for a plain game. Raises ``CommandError`` for an
+    unknown name."""
     if like is None:
         return None
     if like not in GAMES:
@@ -153,7 +155,8 @@ def model_named(like: str | None) -> TemplateGame | None:
 
 
 def new_game(name: str, root: Path, title: str | None = None, like: str | None = None) -> dict[Path, bool]:
-    """Create a game; return each written file, relative to ``root``, and whether it is new. Raises ``CommandError``."""
+    """Create a game; return the path of each written file, relative to ``root``, and whether the file is new. Raises
+    ``CommandError``."""
     home, model = home_in(root), model_named(like)
     words, folders = words_of(name, title, home.package, project_in(root).games, model), folders_in(root)
     files = {folders.place(path): text for path, text in game_files(words, model, home.source).items()}
@@ -166,7 +169,7 @@ def new_game(name: str, root: Path, title: str | None = None, like: str | None =
 
 
 def folders_in(root: Path) -> Folders:
-    """Return the folders of the site in ``root``, according to its settings. Raises ``CommandError``."""
+    """Return the folders of the site in ``root``, according to its configuration. Raises ``CommandError``."""
     file = next((root / name for name in ("mkdocs.yml", "mkdocs.yaml") if (root / name).is_file()), root / "mkdocs.yml")
     try:
         said = folders_of(file)
@@ -180,7 +183,7 @@ def _seen_from(root: Path, file: Path) -> Path:
 
 
 def home_in(root: Path) -> Home:
-    """Return the location of games below a folder. Raises ``CommandError`` if there is none."""
+    """Return the location of the games in the project below a folder. Raises ``CommandError`` if there is none."""
     if (root / REPOSITORY.registry).is_file():
         return REPOSITORY
     games = project_in(root).games
@@ -190,7 +193,7 @@ def home_in(root: Path) -> Home:
             f"no games are made in {root.resolve()}: run this in the folder of a site that `followsuit new-site` made, "
             "or of Follow Suit's repository, or name that with --root"
         )
-    package = places[-1].partition(":")[0].rsplit(".", 2)[0]  # of my_games.plain_trump.game
+    package = places[-1].partition(":")[0].rsplit(".", 2)[0]  # e.g. in my_games.plain_trump.game
     if not (root / source / folder_of(package)).is_dir():
         raise CommandError(f"{root / source / folder_of(package)} isn't there: a new game goes beside the last one that "
                       "pyproject.toml names under followsuit.games")
@@ -250,12 +253,13 @@ def game_files(words: Mapping[str, str], model: TemplateGame | None = None, sour
 
 
 def pages_of(name: str, model: TemplateGame | None = None) -> list[str]:
-    """Return a new game's pages besides its rules. A copied game gets no course and no puzzles, which depend on its rules."""
+    """Return a new game's pages besides its rules. A copied game gets no pages for a course and puzzles, since these depend on
+    its rules."""
     return [f"games/{name}/{page}.md" for page in ((() if model else ("learn", "puzzles")) + ("at-your-table", "score"))]
 
 
 def sorted_imports(text: str) -> str:
-    """Return a module with each block of imports sorted, since the order depends on the name of the game's package."""
+    """Return a module's source with each block of imports sorted, since their order depends on the name of the game's package."""
     return _IMPORTS.sub(lambda block: "".join(sorted(block[0].splitlines(keepends=True), key=lambda line: line.split()[1])), text)
 
 
@@ -265,7 +269,7 @@ def filled(text: str, words: Mapping[str, str]) -> str:
 
 
 def write(root: Path, texts: Mapping[Path, str]) -> None:
-    """Write files below a folder; if one can't be written, undo the others. Raises ``CommandError``."""
+    """Write files below a folder; if one can't be written, restore the others. Raises ``CommandError``."""
     before: dict[Path, str | None] = {}
     try:
         for path, text in texts.items():
@@ -281,7 +285,7 @@ def write(root: Path, texts: Mapping[Path, str]) -> None:
 
 
 def _restore(root: Path, before: Mapping[Path, str | None]) -> None:
-    """Restore the old content of files if possible; delete new files and the folders that become empty."""
+    """Restore the previous content of files if possible; delete new files and the folders that become empty."""
     for place, text in before.items():
         with suppress(OSError):
             if text is not None:
@@ -308,7 +312,7 @@ def _registered(text: str, words: Mapping[str, str], home: Home) -> str:
 
 
 def _in_the_site(root: Path, folders: Folders, words: Mapping[str, str]) -> dict[Path, str]:
-    """Return the new texts of the settings files with the menu and the list of games. Raises ``CommandError``."""
+    """Return the configuration files with the new game added to the menu and to the list of games. Raises ``CommandError``."""
     pages = words["pages"].replace("\n      ", "\n" + r"\g<1>")
     lines = r"\g<0>\g<1>- @Entry@: games/@id@.md" + pages + "\n"
     texts = {file: _read(root, file) for file in folders.files}
@@ -319,7 +323,8 @@ def _in_the_site(root: Path, folders: Folders, words: Mapping[str, str]) -> dict
 
 
 def _put(texts: dict[Path, str], ways: Mapping[str, str], words: Mapping[str, str], line: str) -> None:
-    """Apply a substitution once: the first of ``ways`` (pattern to replacement) that matches in the first possible file.
+    """Apply one substitution once: the first of ``ways`` (pattern to replacement) that matches, in the first file in which it
+    matches.
 
     Raises ``CommandError``, which quotes ``line``, if none matches.
     """

@@ -1,4 +1,4 @@
-"""``followsuit new-site FOLDER``: create a repository with a playable game, ready to be built, tested and published.
+"""``followsuit new-site FOLDER``: create a repository for a site with a playable game, ready to be built, tested and published.
 
 The game is created as by ``new-game``: a plain one, or with ``--like`` a copy of one of the engine's games. An error (exit
 status 2) leaves everything unchanged.
@@ -33,13 +33,13 @@ from rules_engine.cli.new_game import (
 from rules_engine.core.model.errors import quoted
 
 TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_site"
-"""The template files, with the site's folder structure. `dot-` stands for a leading dot, and an additional `.txt` keeps this
-repository's tools from processing a file.
+"""The template files, in the site's folder structure. The prefix `dot-` stands for a leading dot, and an additional suffix `.txt`
+keeps this repository's tools from processing a file.
 """
 TAKEN = ("docs", "examples", "tests", "followsuit")
 GAME = "plain-trump"
 LOCK = Path(__file__).parents[1] / "authoring" / "new-site.txt"
-"""The lock file of a site's other requirements in the wheel; the repository has it as ``OUR_LOCK``."""
+"""The lock file for a site's other requirements, as packed in the wheel; in the repository it is ``OUR_LOCK``."""
 OUR_LOCK = Path(__file__).parents[2] / "requirements" / "new-site.txt"
 
 NEXT = """\
@@ -111,7 +111,7 @@ def _lock(found: Sequence[Wheel]) -> str:
 
 
 def _name_of(folder: Path) -> str:
-    """Return the name of the site, which its package has too. Raises ``CommandError`` if it is invalid or taken."""
+    """Return the site's name, which is also the name of its package. Raises ``CommandError`` if it is invalid or taken."""
     called = folder.resolve().name
     name = re.sub(r"[\W_]+", "-", called.casefold()).strip("-")
     if name in RESERVED:

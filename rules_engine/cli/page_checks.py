@@ -29,13 +29,14 @@ def add_config(parser: argparse.ArgumentParser) -> None:
 
 
 def need_site() -> None:
-    """Raise ``CommandError`` if the packages that render pages aren't installed."""
+    """Raise ``CommandError`` if a package needed for rendering pages isn't installed."""
     if missing := lacking():
         raise CommandError(missing)
 
 
 def configured(config: Path | None) -> ConfiguredSite:
-    """Return the site described by a configuration file; None searches the current folder. Raises ``CommandError``."""
+    """Return the site described by a configuration file; None stands for the one in the current folder. Raises
+    ``CommandError``."""
     need_site()
     from rules_engine.site.model.settings import SettingsError
     from rules_engine.site.zensical.config import configuration_in, read_site
@@ -68,7 +69,7 @@ def read_book(config: Path | None) -> SiteModel:
 
 
 def _made_of(config: Path | None, make: Callable[[ConfiguredSite], T]) -> T:
-    """Return the result of ``make`` for the site, with its exceptions converted to ``CommandError``."""
+    """Return the result of calling ``make`` for the site, converting its exceptions to ``CommandError``."""
     site = configured(config)
     from rules_engine.authoring.days import InvalidDays
     from rules_engine.site.model.settings import SettingsError

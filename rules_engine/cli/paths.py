@@ -1,4 +1,4 @@
-"""Path arguments of commands. The site is the one that a path belongs to, not the one of the current folder."""
+"""Path arguments of commands. The site is the one that contains the path, which may differ from the one in the current folder."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def site_of(place: Path) -> ConfiguredSite | None:
 
 
 def scenarios_in(paths: Sequence[Path]) -> list[Path]:
-    """Return the scenario files among and below ``paths``, each once. Games are searched for there too.
+    """Return the scenario files among and below ``paths``, without duplicates. Games are also searched for there.
 
-    Raises ``CommandError`` for a path without any, because a mistyped folder would otherwise pass every check.
+    Raises ``CommandError`` for a path without scenario files, because a mistyped folder would otherwise pass every check.
     """
     look_in(*paths)
     found = list[Path]()

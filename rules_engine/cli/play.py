@@ -75,7 +75,8 @@ def hand(session: Session) -> Iterator[Session]:
 
 
 def _going_on(session: Session) -> Session | None:
-    """Let the bots continue, after offering the user the available remarks. Return None if the user quits."""
+    """Let the bots continue, after offering the user the remarks that can be made to the other players now. Return None if the
+    user quits."""
     if not session.sayings:
         return session.rest()
     print("\nYou may say:")
@@ -90,7 +91,7 @@ def _going_on(session: Session) -> Session | None:
 
 
 def _turn(session: Session) -> Session | None:
-    """Prompt for one action of the user and carry it out. Return None if the user quits."""
+    """Prompt the user for one action and carry it out. Return None if the user quits."""
     print("\n" + table_text(session.view))
     words = _ask("Your move: ")
     if words == "quit":
@@ -118,7 +119,7 @@ def _turn(session: Session) -> Session | None:
 
 
 def _told(session: Session, since: int) -> str:
-    """Return a report of the remarks, moves and events from the move with index ``since`` on."""
+    """Return a report of the remarks, moves and events, starting with the move at index ``since``."""
     name, lines = session.narrator.name, list[str]()
     for place in range(since, len(session.moves)):
         lines += [f"{name(remark.seat)}: “{remark.phrase}” ({remark.meaning})" for remark in session.remarks(place)]

@@ -1,4 +1,5 @@
-"""``followsuit puzzles GAME``: generate puzzles from hands played by bots, optionally improved, each with its proof."""
+"""``followsuit puzzles GAME``: generate puzzles from hands played by bots, each with a proof of its solution, optionally only
+those whose best move gains at least ``--gap`` points."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> int:
-    """Generate ``--of`` puzzles, and write or list the best ones."""
+    """Generate as many puzzles as ``--of`` requests, and write or list the best ones."""
     with table_options.progress_of(chosen) as executor:
         found = [*islice(_in_turn(tables, [0] * len(tables), chosen, executor, 0), chosen.of)]
     table_of = {id(made): table for table, made in found}
@@ -76,7 +77,8 @@ def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> i
 
 
 def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
-    """Return the checkpoint: the number of finished puzzles, and the next attempt of each table."""
+    """Return the contents of the checkpoint: the number of finished puzzles, and the number of the next attempt for each
+    table."""
     return [done, [*firsts]]
 
 
@@ -92,7 +94,8 @@ def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Ge
 
 
 def best_of(found: Sequence[GeneratedPuzzle], count: int) -> list[GeneratedPuzzle]:
-    """Return the best ``count`` puzzles: those with a sting first, and no theme in more than a fifth of them.
+    """Return the best ``count`` puzzles. Puzzles with a sting, a surprising feature of the solution, come first. No theme occurs
+    in more than a fifth of the puzzles.
 
     The selection prefers ideas with enough puzzles for a course of five, and about as many easy puzzles as hard ones. At least
     half of the puzzles have several critical choices if possible.
@@ -122,7 +125,8 @@ class PuzzleDemand:
         self.once_is_enough = 2 * sum(_about(each).critical == 1 for each in kept) >= len(kept)
 
     def so_much(self, made: GeneratedPuzzle) -> tuple[bool, bool, float]:
-        """Return the sort key of a puzzle: whether its number of critical choices fits, whether it has a sting, and its score."""
+        """Return the sort key of a puzzle: whether its number of critical choices is wanted, whether it has a sting, and its
+        score."""
         about = _about(made)
         level = difficulty(about.rating)
         own = 4 * (about.idea not in PLAIN) + len(made.stings) + (about.key is not None) + min(about.critical, MANY) / 2
@@ -130,17 +134,17 @@ class PuzzleDemand:
         return not (self.once_is_enough and about.critical == 1), bool(made.stings), wanted
 
     def _course(self, idea: str) -> float:
-        """Return the score of an idea: higher for a course that is begun or can be completed, lower for one that is complete."""
+        """Return the score of an idea: higher if a course on it is incomplete or can be completed, lower if it is complete."""
         there = self.ideas[idea]
         return there - 2 * (there >= COURSE) * (there - COURSE + 3) + (self.known[idea] >= COURSE)
 
 
 FIFTH = 5
-"""Divisor of the number of puzzles for the maximum with one theme."""
+"""The share of puzzles that may have the same theme, as a divisor: at most one fifth."""
 COURSE = 5
 """Number of puzzles in a course on one idea."""
 MANY = 3
-"""Maximum number of critical choices that raise a puzzle's score; more make it longer, not better."""
+"""Maximum number of critical choices that raise a puzzle's score; further choices make it longer, not better."""
 
 
 def _tables(game_id: str, variant: str | None, players: int | None) -> Sequence[Game[Position]]:
@@ -150,9 +154,9 @@ def _tables(game_id: str, variant: str | None, players: int | None) -> Sequence[
 
 def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], chosen: argparse.Namespace,
              executor: Executor | None, done: int) -> Iterator[tuple[int, GeneratedPuzzle]]:
-    """Yield puzzles of all tables in turn, each with the index of its table, starting after ``done`` puzzles.
+    """Yield puzzles for all tables in turn, each with the index of its table, starting after ``done`` puzzles.
 
-    ``firsts`` has the first attempt of each table. The iterator ends if too many consecutive hands give no puzzle.
+    ``firsts`` has the number of the first attempt for each table. The iterator ends if too many consecutive hands give no puzzle.
     """
     look = search_hands if chosen.gap is None else partial(search_endgames, gap=chosen.gap)
     makers = [look(game, seed=chosen.seed, executor=executor, first=first) for game, first in zip(tables, firsts, strict=True)]
@@ -174,7 +178,8 @@ class SearchProgress:
         self._told = time.monotonic()
 
     def at(self, found: GeneratedPuzzle | str) -> bool:
-        """Count a searched hand, and return whether it gives a puzzle; ``found`` is the puzzle or the reason for none."""
+        """Count a searched hand, and return whether it gives a puzzle; ``found`` is the puzzle or the reason why there is
+        none."""
         self.hands += 1
         if isinstance(found, str):
             self.in_vain += 1
@@ -185,12 +190,13 @@ class SearchProgress:
         return not isinstance(found, str)
 
     def line(self, how: str) -> str:
-        """Return the text of the report; ``how`` is the state of the search."""
+        """Return the progress report; ``how`` is the state of the search."""
         fell = "; ".join(f"{number} × {why}" for why, number in self.fell.most_common())
         return f"{how}: {self.hands} hands looked at, {self.hands - sum(self.fell.values())} with a puzzle. {fell}."
 
 
 IN_VAIN = 400
-"""Default maximum of consecutive hands without a puzzle; Snakebit and Double King Pedro give one in about ten."""
+"""Default maximum number of consecutive hands without a puzzle. In Snakebit and Double King Pedro, about one hand in ten gives a
+puzzle."""
 OFTEN = 10.0
-"""Interval between two progress reports, in seconds."""
+"""Interval between progress reports, in seconds."""

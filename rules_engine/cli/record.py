@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play a hand and write it; the exit status after Ctrl+C is 130. Raises ``SetupError`` or ``CommandError``."""
+    """Play a hand and write it to a file; the exit status after Ctrl+C is 130. Raises ``SetupError`` or ``CommandError``."""
     record = Record(chosen.file, chosen.force, chosen.tricks, chosen.quiz)
     record.check()
     begun, seed = play.sit_down(chosen)
@@ -55,7 +55,7 @@ class Record:
     """The recording of a hand in a file.
 
     ``force``   whether an existing file may be overwritten
-    ``tricks``  the number of last tricks to record, or None for all
+    ``tricks``  the number of final tricks to record, or None for all
     ``quiz``    whether to write the last decision as a quiz instead of an example
     """
 
@@ -64,7 +64,7 @@ class Record:
         self.begun = False
 
     def check(self) -> None:
-        """Check before the hand that the file can be written. Raises ``CommandError``."""
+        """Check, before the hand is played, that the file can be written. Raises ``CommandError``."""
         if self.path.suffix not in SUFFIXES:
             raise CommandError(f"{self.path}: a scenario's file ends in {' or '.join(SUFFIXES)}.")
         if self.path.exists() and not self.force:
@@ -76,7 +76,7 @@ class Record:
         return CommandError(f"{self.path} is there already: choose another name, or say --force to write over it.")
 
     def keep(self, session: Session) -> None:
-        """Write the hand so far. Raises ``CommandError``, whose message has the text, if the file can't be written."""
+        """Write the hand so far. Raises ``CommandError`` if the file can't be written; the message contains the file's text."""
         text = self.text(session)
         if not text:
             self._forget()
@@ -107,7 +107,7 @@ class Record:
         return write_example(play.last_tricks(self.tricks) if self.tricks else play)
 
     def told(self, session: Session) -> str:
-        """Return the message for the user on the recorded file."""
+        """Return the user message about the recorded file."""
         if not self.begun:
             return NOTHING.format(why="you have decided nothing yet" if self.quiz else "no move was made")
         what = "a quiz about your last decision" if self.quiz else f"{self._moves(session)}"

@@ -1,4 +1,5 @@
-"""``followsuit serve``: preview the site while writing it. Open pages show each change of a page, an example or a rule."""
+"""``followsuit serve``: preview the site while writing it. Pages open in a browser show every change to a page, an example or a
+rule."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
             server = LiveServer(config, Path(folder), chosen.port, chosen.base)
         except OSError as error:
             raise CommandError(f"Port {chosen.port} can't be used: {error.strerror}. Try another, as in --port 9000.") from error
-        for end in (signal.SIGINT, signal.SIGTERM):  # the parent process may have set SIGINT to be ignored
+        for end in (signal.SIGINT, signal.SIGTERM):  # the parent process may have had SIGINT ignored
             signal.signal(end, signal.default_int_handler)
         with server:
             server.show()

@@ -1,4 +1,4 @@
-"""``followsuit solve PATH…``: compute the guaranteed result of each move where a scenario asks for the best one.
+"""``followsuit solve PATH…``: compute the guaranteed result of each move where a scenario asks for the best move.
 
 Exit status 0 if every position is solved, 1 if one isn't, 2 if a scenario can't be read or doesn't hold.
 """
@@ -71,7 +71,7 @@ def _places(checked: CheckResult, step: int | None) -> Sequence[int]:
 
 
 class NothingToSolve(RulesEngineError):
-    """Raised if a step doesn't exist, or no seat is to act there."""
+    """Raised if a step doesn't exist, or no player is to act at that step."""
 
 
 def _solved(run: Replay, place: int, goal: Goal, limit: int) -> Solution:

@@ -1,4 +1,4 @@
-"""``followsuit stats GAME [QUESTION…]``: answer strategic questions with statistics on hands played by bots."""
+"""``followsuit stats GAME [QUESTION…]``: answer questions about strategy with statistics on hands played by bots."""
 
 from __future__ import annotations
 

@@ -59,7 +59,8 @@ def game_of(chosen: argparse.Namespace) -> Game[Position]:
 
 @contextmanager
 def progress_of(chosen: argparse.Namespace) -> Iterator[Executor | None]:
-    """Provide an executor of ``--workers`` processes, or None for one. On exit, pending tasks are cancelled."""
+    """Context manager that provides an executor with ``--workers`` processes, or None if that is 1. On exit, pending tasks are
+    cancelled."""
     if chosen.workers < 2:
         yield None
         return
@@ -69,7 +70,7 @@ def progress_of(chosen: argparse.Namespace) -> Iterator[Executor | None]:
 
 @contextmanager
 def long_form(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Checkpoint, Progress]]:
-    """Provide the checkpoint and the progress line of long work.
+    """Context manager that provides the checkpoint and the progress line for long-running work.
 
     ``about`` identifies the work, and ``whole`` is the number of items, which ``what`` names.
     Raises ``CommandError`` if the file belongs to other work, and ``Interrupted`` for Ctrl+C.
@@ -91,7 +92,7 @@ def told(game: Game[Position], chosen: argparse.Namespace) -> str:
 
 
 def count(least: int, what: str, most: int = MOST) -> Callable[[str], int]:
-    """Return an argparse type for a number of ``what`` from ``least`` to ``most``."""
+    """Return an argparse type for an integer from ``least`` to ``most``; ``what`` names the counted things in error messages."""
     def read(text: str) -> int:
         number = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(most)) else -1
         if not least <= number <= most:

@@ -1,4 +1,4 @@
-"""Standard streams that may be closed, full, cut off, or in an encoding that lacks characters."""
+"""Output to standard streams that may be closed, disconnected, on a full disk, or in an encoding that lacks characters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _ClosedOutput(io.TextIOBase):
 
 
 def open_streams() -> None:
-    """Replace missing standard streams, and set error handlers so that encoding and decoding never fail."""
+    """Replace missing standard streams, and set encoding error handlers so that encoding and decoding never fail."""
     sys.stdout = sys.stdout or cast("TextIO", _ClosedOutput())
     sys.stderr, sys.stdin = sys.stderr or io.StringIO(), sys.stdin or io.StringIO()
     for stream, errors in ((sys.stdout, HANDLER), (sys.stderr, HANDLER), (sys.stdin, "replace")):
@@ -56,7 +56,7 @@ def complain(message: str) -> None:
 
 
 def failed(error: OSError) -> str:
-    """Return the message for an ``OSError``; without a file name it is about the standard output."""
+    """Return the message for an ``OSError``; an error without a file name is reported for standard output."""
     if error.filename is None and isinstance(error, FileNotFoundError):
         return "The current folder is gone: go to another one."
     what = NOT_WRITTEN if error.filename is None else shortened(str(error.filename))
@@ -64,7 +64,7 @@ def failed(error: OSError) -> str:
 
 
 def as_json(value: object, indent: int | None = None) -> str:
-    """Return a value as JSON, in ASCII if standard output can't encode a character."""
+    """Return a value as JSON text, restricted to ASCII if standard output can't encode a character."""
     text = json.dumps(value, indent=indent, ensure_ascii=False)
     try:
         text.encode(sys.stdout.encoding or "ascii")

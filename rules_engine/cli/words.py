@@ -1,8 +1,9 @@
-"""``followsuit words de``: update the catalogues of an edition, for translators.
+"""``followsuit words de``: update the catalogues for an edition, the site in another language, for translators.
 
-The site's `mkdocs.yml` lists the language under ``languages``, and the edition's pages are in the folder named after its code.
-The messages of games and engine are extracted from the sources, those of authors from the examples. Missing messages are added
-untranslated. The engine's own three catalogues are written only with ``--engine``, because they belong to Follow Suit.
+The site's `mkdocs.yml` lists the language under ``languages``, and the edition's pages are in the folder named after the
+language's code. The messages of games and of the engine are extracted from the sources, and authors' texts from the examples.
+Missing messages are added untranslated. The engine's own three catalogues are written only with ``--engine``, because they belong
+to Follow Suit.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Update the catalogues, and print the number of missing translations in each; the exit status is 1 if there are any.
+    """Update the catalogues, and print the number of missing translations in each. The exit status is 1 if any are missing.
 
-    Raises ``CommandError`` if the site doesn't have the language, or no game is in its edition.
+    Raises ``CommandError`` if the site doesn't have the language, or the edition contains no game.
     """
     code = chosen.language
     settings = configured(chosen.config).settings

@@ -1,4 +1,4 @@
-"""The games by id, and their classes, loaded on first use. The registry lists the games."""
+"""The games by id, with their classes loaded on first use. The registry lists the games."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ __all__ = ["GAMES", "game_class", "known_games", "make_game"]
 def game_class(game_id: str) -> type[Game[Position]]:
     """Return the class of a game.
 
-    Raises ``WrongArgument`` if ``game_id`` is no string, and ``SetupError`` if no game has this id or its entry point
-    doesn't lead to a class of a game with it.
+    Raises ``WrongArgument`` if ``game_id`` isn't a string, and ``SetupError`` if no game has this id or its entry point doesn't
+    refer to the class of a game with this id.
     """
     place = known_games().get(expect(game_id, str, "a game's id"))
     if place is None:
@@ -46,17 +46,17 @@ def game_class(game_id: str) -> type[Game[Position]]:
 
 def make_game(game_id: str, variant: str | None = None, players: int | None = None,
               seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> Game[Position]:
-    """Return a game with its variant, number of players, seats and options chosen.
+    """Return a game with the given variant, number of players, seats and options.
 
-    Raises ``SetupError`` with one problem for each choice that the game doesn't offer, and ``WrongArgument`` if ``options``
-    is no mapping.
+    Raises ``SetupError`` with one problem for each choice that the game doesn't offer, and ``WrongArgument`` if ``options`` isn't
+    a mapping.
     """
     expect(options, (Mapping, NoneType), "options by name, as in {'pack': 'basic'}")
     return game_class(game_id)(variant, players, seats, options)
 
 
 def _line_of(error: Exception) -> str:
-    """Return the file and line that raised an error, or that Python can't parse."""
+    """Return the file and line in which an error was raised, or which Python can't parse."""
     if isinstance(error, SyntaxError):
         return f"{error.filename}:{error.lineno}"
     trace = error.__traceback__

@@ -1,9 +1,9 @@
 """The registry: the id of each game, with the import path of its class. Our own games are listed here. A package outside
-this repository adds a game by an entry point in the group ``followsuit.games``, whose name is the game's id. An installed
-package is known everywhere. A package that isn't installed is known in the folder of its ``pyproject.toml`` and below, and
-to commands that get a path there.
+this repository adds a game by an entry point in the group ``followsuit.games``, whose name is the game's id. Games in installed
+packages are found everywhere. Games in a package that isn't installed are found from the folder of its ``pyproject.toml`` and
+those below, and by commands that are given a path there.
 
-In the browser another file replaces this one: the site's build writes a registry of the games that the site shows
+In the browser another file replaces this one: the site build writes a registry with the games on the site
 (`site/runtime/engine_archive.py`).
 """
 
@@ -31,12 +31,12 @@ GAMES = {
     "knueffeln": "rules_engine.games.knueffeln.game:Knueffeln",
     "double-decker": "rules_engine.games.double_decker.game:DoubleDecker",
 }
-"""The import path of each of our own games' classes, by game id."""
+"""The import path of the class of each built-in game, by game id."""
 
 
 @cache
 def known_games() -> Mapping[str, str]:
-    """Return the import path of every known game's class by game id, our own games first.
+    """Return the import path of the class of every known game, by game id, built-in games first.
 
     Raises ``SetupError`` if two packages declare the same id.
     """
@@ -54,11 +54,11 @@ def known_games() -> Mapping[str, str]:
 
 
 _PLACES: list[Path] = []
-"""The files or folders whose projects are searched instead of the current folder's."""
+"""The files or folders whose projects are searched for games, instead of the current folder's project."""
 
 
 def look_in(*places: Path) -> None:
-    """Set the files or folders whose projects are searched for games; without arguments, the current folder again."""
+    """Set the files or folders whose projects are searched for games. Without arguments, reset to the current folder."""
     found = [place.absolute() for place in places]
     if found != _PLACES:
         _PLACES[:] = found
@@ -66,12 +66,13 @@ def look_in(*places: Path) -> None:
 
 
 def places() -> Sequence[Path]:
-    """Return the places set by ``look_in``, to pass on to another process."""
+    """Return the paths set by ``look_in``, to pass on to another process."""
     return [*_PLACES]
 
 
 def searched() -> str:
-    """Return the searched places as the end of a message: `` (looked in installed packages and …/pyproject.toml)``."""
+    """Return the searched locations, worded as the end of an error message:
+    `` (looked in installed packages and …/pyproject.toml)``."""
     files = [str(home / PROJECT) for home in _homes()]
     there = [shortened(str(place)) for place in _PLACES or [Path.cwd()]]
     return f" (looked in installed packages and {listed(files)})" if files else (
@@ -79,17 +80,17 @@ def searched() -> str:
 
 
 def _homes() -> list[Path]:
-    """Return the folders of the projects to search, without duplicates. The current folder replaces a place outside any
-    project."""
+    """Return the folders of the projects to search, without duplicates. For a path outside any project, the current folder is
+    searched."""
     here = Path.cwd()
     found = [_home_of(place) or _home_of(here) for place in _PLACES or [here]]
     return [*dict.fromkeys(home for home in found if home is not None)]
 
 
 def _home_of(place: Path) -> Path | None:
-    """Return the nearest folder at or above a place whose project declares games.
+    """Return the nearest folder, at or above a path, whose project declares games.
 
-    Raises ``SetupError`` if the project file of the place itself can't be read; unreadable ones above it are skipped.
+    Raises ``SetupError`` if the project file at this path can't be read. Unreadable project files in parent folders are skipped.
     """
     for folder in (place, *place.parents):
         try:
@@ -109,7 +110,7 @@ class Project(NamedTuple):
 
 
 def project_in(folder: Path) -> Project:
-    """Return the project of a folder; an empty one if the folder has no ``pyproject.toml``.
+    """Return the project in a folder; an empty one if the folder has no ``pyproject.toml``.
 
     Raises ``SetupError`` if the file can't be read.
     """
@@ -125,13 +126,13 @@ def project_in(folder: Path) -> Project:
 
 
 def _part(values: Mapping[str, JsonValue], name: str) -> dict[str, JsonValue]:
-    """Return a table within a table; empty for a value of another type, which the package's build tools report."""
+    """Return a table nested in a TOML table; an empty one for a value of another type, which the package's build tools report."""
     found = values.get(name)
     return found if isinstance(found, dict) else {}
 
 
 def source_of(folder: Path, games: Mapping[str, str]) -> Path:
-    """Return the folder with the packages of a project: `src` if one of these games' packages is there, otherwise
+    """Return the folder that contains a project's packages: `src` if one of the games' packages is in it, otherwise
     ``folder``."""
     packages = {place.partition(":")[0].partition(".")[0] for place in games.values()}
     return folder / "src" if any((folder / "src" / package).is_dir() for package in packages) else folder

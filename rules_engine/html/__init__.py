@@ -1,1 +1,1 @@
-"""Views: positions, questions and sessions rendered as HTML and plain text, in the build and in the browser."""
+"""Rendering of positions, questions and sessions as HTML and plain text, in the build and in the browser."""

@@ -1,4 +1,4 @@
-"""The moves to offer for each card of a hand, as its seat sees the position."""
+"""The moves offered for each card in a hand, from its player's view of the position."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules_engine.text.message import Text, say
 
 
 class CardChoice(NamedTuple):
-    """The moves to offer for a card, and whether any is legal.
+    """The moves offered for a card, and whether any of them is legal.
 
-    ``only``  the verb of the legal moves if the card can't be played: ``pass``
+    ``only``  the verb of the legal moves if the card can't be played, such as ``pass``
     """
 
     moves: tuple[Move, ...]
@@ -25,7 +25,7 @@ class CardChoice(NamedTuple):
 
 
 def playable(narrator: Narrator[Position], choice: CardChoice) -> Text:
-    """Return a description of a card's possible use, for screen readers."""
+    """Return a phrase for screen readers that describes whether and how a card can be used."""
     verb = choice.only or choice.moves[0].verb
     if not choice.legal:
         return say("not now")
@@ -38,7 +38,7 @@ def playable(narrator: Narrator[Position], choice: CardChoice) -> Text:
 
 
 def choices_for(view: View[Position]) -> dict[Card, CardChoice]:
-    """Return the moves to offer for each card of the seat to act, as that seat sees the position."""
+    """Return the choices for the cards of the seat to act, from that seat's view; empty if its cards are hidden."""
     game, position = view.game, view.position
     found: dict[Card, CardChoice] = {}
     if position.to_act is None or FACE_DOWN in position.hands[position.to_act]:
@@ -52,10 +52,10 @@ def choices_for(view: View[Position]) -> dict[Card, CardChoice]:
 
 
 def tries(game: Game[Position], position: Position) -> dict[Card, list[Move]]:
-    """Return the moves to offer for each card of the seat to act.
+    """Return the moves offered for each card of the seat to act.
 
-    If the game offers moves for only some of the cards, the others get a move of the same kind, so that the rules can explain the
-    refusal.
+    If the game has moves for only some of the cards, each other card gets a similar illegal move, so that the rules can explain
+    why it is refused.
     """
     hand, found = () if position.to_act is None else position.hands[position.to_act], dict[Card, list[Move]]()
     for move in game.candidates(position):

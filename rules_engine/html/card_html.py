@@ -1,4 +1,4 @@
-"""Cards, suits and sentences as HTML. Suits are distinguished by shape, and named for screen readers."""
+"""HTML for cards, suits and sentences. Suits are distinguished by shape, and have names for screen readers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rules_engine.text.message import NOTHING, Place, Sentence, Text, all_of, as
 
 WORD_JOINER = "\u2060"
 CLOSES = re.compile(r"^(?=[.,:;!?)])")
-"""Start of a text that begins with punctuation belonging to the card before it."""
+"""Matches the start of text that begins with closing punctuation, which must stay on the line of the card before it."""
 
 _TITLES = {rule.id: rule.title for rule in GENERAL_RULES}
 
 
 def suit_sign(pack: Pack, letter: str) -> Html:
-    """Return a suit symbol without its name; the style sheet draws its shape and colour."""
+    """Return a suit symbol without its name; the style sheet supplies its shape and colour."""
     return el("i", {"data-suit": f"{pack.id}-{letter}", "aria-hidden": "true"})
 
 
@@ -33,7 +33,7 @@ def card_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = 
     """Return a card: a button if ``attributes`` contain ``data_do``, otherwise an image.
 
     ``kind``  the players' name for the card, in addition to its full name
-    ``note``  a text for screen readers, read after both
+    ``note``  additional text for screen readers
     """
     button = "data_do" in attributes
     own: dict[str, Attribute] = {"type": "button"} if button else {"role": "img"}
@@ -45,13 +45,13 @@ def card_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = 
 
 
 def tab_html(pack: Pack, card: Card, links: Links, *classes: str, kind: Text = NOTHING) -> Html:
-    """Return a card of another player's open hand: its left edge, which identifies it, or a text tag if there is no room."""
+    """Return a face-up card in another player's hand: its left edge, which identifies it, or a text tag where space is short."""
     name = joined([card.full_name, kind], ", ")
     return _tag(pack, card, "fs-tab", *classes, name=name, title=name, edge=tab_svg(pack, card, links.faces))
 
 
 def sentence(pack: Pack, text: str) -> list[Html]:
-    """Return a sentence in the page's language, with its marks as small cards and suit names.
+    """Return a sentence in the page's language, in which marks such as ``{5ML}`` become small cards and suit names.
 
     Word joiners prevent line breaks after an opening bracket and before closing punctuation.
     """
@@ -60,12 +60,12 @@ def sentence(pack: Pack, text: str) -> list[Html]:
 
 
 def spoken(pack: Pack, text: str) -> str:
-    """Return a sentence in the page's language as plain text: ``{5ML}`` becomes the card's name."""
+    """Return a sentence in the page's language as plain text, in which a mark such as ``{5ML}`` becomes the card's name."""
     return "".join(translate(mark.name) if mark else part for part, mark in pack.parts(translate(text)))
 
 
 def move_named(move: Move) -> Text:
-    """Return a move with marks for its cards and suit; the verb is omitted for a plain play."""
+    """Return a move in words, with marks for its cards and suit; the verb is omitted for a plain play."""
     given: dict[str, Place] = {} if move.card is None else {"card": move.card}
     given |= {} if move.other is None else {"other": move.other}
     given |= {"cards": all_of(move.cards)} if move.cards else {}
@@ -81,12 +81,13 @@ def _mark(pack: Pack, mark: Card | Suit) -> Html:
 
 
 def suit_named(pack: Pack, letter: str) -> Html:
-    """Return a suit within text: its symbol and name."""
+    """Return a suit for use within text: its symbol and its name."""
     return el("span", {"class": "fs-suit", "data-first": f"{pack.id}-{letter}"}, pack.suit_name(letter))
 
 
 def tag(pack: Pack, card: Card, *classes: str) -> Html:
-    """Return a card within text. Its first two suits need no elements, because a page contains many hundreds of tags."""
+    """Return a small card for use within text. CSS draws its first two suits, to save elements on pages with hundreds of
+    cards."""
     return _tag(pack, card, "fs-tag", *classes, name=card.name, title=card.full_name)
 
 
@@ -101,21 +102,21 @@ def _tag(pack: Pack, card: Card, *classes: str, name: Text, title: Text, edge: H
 
 
 def rank_sign(pack: Pack, card: Card) -> Text:
-    """Return a card's rank in the page's language, or the substitute for a card without a rank."""
+    """Return a card's rank in the page's language; for a card with a symbol instead of a rank, the symbol's text."""
     if wild := pack.look.wild.get(card.rank):
         return Text(wild.text)
     return rank_written(card)
 
 
 def rank_shown(pack: Pack, card: Card) -> Child:
-    """Return a card's rank for a list of ranks; for a card without a rank, its symbol."""
+    """Return a card's rank for a list of ranks, or its symbol if it has one instead."""
     if card.rank not in pack.look.wild:
         return rank_sign(pack, card)
     return el("i", {"data-suit": f"{pack.id}-{wild_id(card.rank)}"}, visually_hidden(rank_sign(pack, card)))
 
 
 def rule_title(game: Game[Position], rule: str) -> Text:
-    """Return the title of a rule: the game's own, or a general one."""
+    """Return the title of a rule in the game or of a general rule."""
     return next((each.title for each in game.book.rules if each.id == rule), _TITLES.get(rule, Text(rule)))
 
 

@@ -1,7 +1,7 @@
-"""Means with confidence intervals, as a table with a drawing in each row.
+"""A chart of means with confidence intervals: a table with a drawing in each row.
 
     details.fs-stats > summary, table.fs-means, p
-      tr > th, td > svg, td, td         a row for each group: its name, the interval as a line, the mean, the number of hands
+      tr > th, td > svg, td, td         a row for each group: name, interval as a line, mean, number of hands
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from rules_engine.html.elements import Html, el
 from rules_engine.text.message import NumberText, Text, declared, say
 
 WIDE, HIGH, DOT, EDGE = 200, 16, 4, 6
-"""Dimensions of the drawing, in SVG units."""
+"""Dimensions of the drawing, in SVG units: width, height, radius of the dot, and margin."""
 
 
 class Bar(NamedTuple):
-    """A group: its name, its mean, half the width of the interval, and the number of hands."""
+    """A row in the chart: a group's name, its mean, half the width of the interval, and its number of hands."""
 
     name: Text
     mean: float
@@ -36,7 +36,8 @@ class _Scale(NamedTuple):
 
 
 def plot_html(asks: Text, groups: Text, unit: str, bars: Sequence[Bar], source: Text, command: str) -> Html:
-    """Return the results for a question. ``groups`` is the heading of the groups, ``source`` the description of the sample."""
+    """Return a collapsed chart with the question ``asks`` as its title. ``groups`` is the heading above the groups' names,
+    ``source`` describes the sample, and ``command`` computes it."""
     scale = _scale(unit, bars)
     counted = unit if unit == "%" else declared(unit, "unit")
     head = el("tr", None, el("th", {"scope": "col"}, groups), el("td", None),
@@ -53,7 +54,7 @@ def _scale(unit: str, bars: Sequence[Bar]) -> _Scale:
         return _Scale(0, 100)
     ends = [end for bar in bars for end in (bar.mean - bar.half_width, bar.mean + bar.half_width)]
     least, most = min(ends), max(ends)
-    if min(abs(least), abs(most)) <= most - least:      # zero is close, so the range includes it
+    if min(abs(least), abs(most)) <= most - least:      # include zero if it is close
         least, most = min(0, least), max(0, most)
     return _Scale(least, most if most > least else least + 1)
 
@@ -73,7 +74,7 @@ def _drawn(bar: Bar, scale: _Scale) -> Html:
 
 
 def figure_text(bar: Bar) -> Text:
-    """Return a mean with its interval, with as many digits as the interval justifies: ``−0.52 ± 0.04``."""
+    """Return a mean and its interval, rounded to the precision that the interval justifies: ``−0.52 ± 0.04``."""
     digits = 0 if bar.half_width >= 10 else 1 if bar.half_width >= 1 else 2
     mean, half = NumberText(f"{bar.mean:.{digits}f}".replace("-", "−")), NumberText(f"{bar.half_width:.{digits}f}")
     return say("{mean} ± {half}", mean=mean, half=half)

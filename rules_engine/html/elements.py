@@ -1,7 +1,7 @@
 """A small HTML builder that escapes by default. Only ``Html`` is treated as markup, and only this package creates it.
 
-It also translates into the page's language, in elements and attributes: a ``Text`` is translated, while a plain ``str`` is the
-same in every language, such as a name or a number.
+It also translates content and attributes into the page's language: a ``Text`` is translated, but not a plain ``str``, such as a
+name or a number.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules_engine.text.message import Seats, Text
 
 
 class Html(str):
-    """Text that is already markup."""
+    """A string of HTML markup, which isn't escaped again."""
 
     __slots__ = ()
 
@@ -26,7 +26,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 _WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
 _VOID = frozenset({"br", "col", "input", "hr", "link", "wbr"})
 _FIRST_HALVES = {"Northwest": "North", "Northeast": "North", "Southwest": "South", "Southeast": "South"}
-"""Seats at intercardinal directions, with the direction that their names begin with."""
+"""Maps each seat with an intercardinal name to the direction with which the name begins."""
 
 
 def escape(text: str) -> Html:
@@ -52,7 +52,7 @@ def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children
 
 
 def join(children: Child) -> Html:
-    """Return the concatenation of children: texts are translated and escaped, None is omitted."""
+    """Return the children as a single piece of markup: strings are translated and escaped, and None is omitted."""
     if children is None:
         return Html("")
     if isinstance(children, Html):
@@ -63,24 +63,24 @@ def join(children: Child) -> Html:
 
 
 def icon(name: str, told: Text | None = None) -> Html:
-    """Return an icon, drawn by the style sheet. ``told`` is its name for screen readers, which otherwise skip it."""
+    """Return an icon, drawn by the style sheet. ``told`` is its name for screen readers; without one, they skip it."""
     read: dict[str, Attribute] = {"role": "img", "aria-label": told} if told else {"aria-hidden": "true"}
     return el("i", {"data-icon": name, **read})
 
 
 def visually_hidden(*read: Child) -> Html:
-    """Return an element that only screen readers present."""
+    """Return an element that is hidden visually, but available to screen readers."""
     return el("span", "fs-unseen", read)
 
 
 def screen_reader_only(html: Html) -> str:
-    """Return the text content of markup as one line."""
+    """Return the text content of markup, without tags, as one line."""
     text = re.sub(r"<[^>]*>", "", html)
     return " ".join(re.sub(r"&([a-z]+|#39|#x27);", lambda found: _WRITTEN[found[1]], text).split())
 
 
 def split_in_two(name: str) -> list[Child]:
-    """Return a seat's name, with a possible line break after its first direction: North-west, Nord-west."""
+    """Return a seat's name that may be broken into two lines after its first direction: North|west."""
     whole, first = translate(name), translate(Seats([_FIRST_HALVES[name]])) if name in _FIRST_HALVES else ""
     if first and whole.startswith(first):
         return [first, el("wbr"), whole.removeprefix(first)]

@@ -1,6 +1,6 @@
-"""The figures of a page, and the single table on which they open.
+"""The figures in a page, which are scenarios shown to the reader, and the single table on which they open.
 
-    fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its text collapsed below
+    fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its description collapsed below
       div.fs-strip                                    see `trick_strip`
     fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces][data-opening][data-at-table]
       div.fs-head > small.fs-kind, b.fs-title
@@ -10,8 +10,9 @@
       div.fs-source[hidden]                           the scenario as JSON (not in a script element, which the theme's
                                                       instant navigation would execute)
 
-The data that a figure needs on the table is a small file: its title, its scenario, and the table after each step. A page is
-complete without the client: the strip shows the decisive trick, the text describes every step, and answers are in ``details``.
+A small file contains the data that a figure needs on the table: its title, its scenario, and the table after each step. A page is
+complete without JavaScript: the strip, a small static drawing, shows the decisive trick; the description covers every step;
+answers are in ``details``.
 """
 
 from __future__ import annotations
@@ -49,12 +50,12 @@ KIND_NAMES: dict[ScenarioKind, Text] = {
 
 
 class FigureStep(TypedDict):
-    """The table after a step, or one question of a quiz.
+    """The table after a step, or for one question in a quiz.
 
-    ``kind``   the question's kind, if there are fresh questions of it
-    ``like``   the question's kind, if fresh questions need this one as a template
+    ``kind``   the question's kind, if fresh questions of this kind can be generated; otherwise empty
+    ``like``   the question's kind, if fresh questions need this question as a template; otherwise empty
     ``rules``  the rules that the answer depends on
-    ``shows``  the other rules listed by the quiz that the question shows
+    ``shows``  the other rules listed in the quiz that the question illustrates
     """
 
     html: Html
@@ -66,7 +67,7 @@ class FigureStep(TypedDict):
 
 
 class FigureContent(TypedDict):
-    """The data of a figure for the table; ``called`` is the name of its kind in the page's language."""
+    """The data that the table needs for a figure; ``called`` is the name of its kind in the page's language."""
 
     kind: ScenarioKind
     called: str
@@ -78,17 +79,17 @@ class FigureContent(TypedDict):
 
 LATE = say("Nothing happens when you press? Reload the page. If that doesn't help, this browser is too old for the table; "
            "everything else can be read all the same.")
-"""Message on a table whose client doesn't start, shown after a delay."""
+"""Message shown after a delay on a table if the client doesn't start."""
 
 AddressOf = Callable[[FigureContent], str]
-"""Function that stores a figure's data as a file and returns the file's URL."""
+"""A function that stores a figure's data as a file and returns the file's URL."""
 
 
 class Frame(NamedTuple):
     """The context of a figure: its id in the page, the links, the Markdown renderer, and the function that stores files.
 
-    ``number``  its displayed number in a list of puzzles; empty outside one
-    ``taught``  in a course, the rules taught so far: content that depends on others is omitted, and questions are printed fully
+    ``number``  the number displayed in a list of puzzles; empty elsewhere
+    ``taught``  the rules taught so far in a course: content about other rules is omitted, and questions are shown in full for print
     """
 
     id: str
@@ -100,7 +101,7 @@ class Frame(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure: its HTML in the text, and the table as it opens."""
+    """A figure: its HTML in the text, and its table at the start."""
 
     id: str
     kind: ScenarioKind
@@ -114,7 +115,7 @@ class Figure(NamedTuple):
 
 
 def example_figure(run: Replay, frame: Frame) -> Figure:
-    """Return a worked example."""
+    """Return the figure for a worked example."""
     slips = [start_slip(run, frame.markdown), *(step_slip(run, moment, frame.markdown) for moment in run.moments)]
     positions = [run.start, *(moment.after for moment in run.moments)]
     shown = [slips[0], *(score_slip(run, moment, slip, frame.links) if scored(moment) else slip
@@ -129,7 +130,7 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
 
 
 def quiz_figure(run: Replay, frame: Frame) -> Figure:
-    """Return a quiz, a sequence of questions."""
+    """Return the figure for a quiz, a sequence of questions."""
     asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
     if frame.taught is not None:
         asked = [strip_untaught(question, frame.taught) for question in asked]
@@ -151,7 +152,7 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
 
 
 def practice_figure(run: Replay, frame: Frame) -> Figure:
-    """Return a practice hand: the deal as the reader sees it. The client continues it with Python."""
+    """Return the figure for a practice hand, with the deal as the reader sees it. The client continues the hand with Python."""
     lead = as_text(run.scenario.title) or say("Play {game}", game=run.game.name)
     intro = Html(frame.markdown(run.scenario.intro)) if run.scenario.intro else None
     view = run.game.view(run.start, 0)
@@ -163,7 +164,7 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
 
 
 def puzzle_figure(run: Replay, frame: Frame) -> Figure:
-    """Return a puzzle: the table at its start. The client continues it with Python."""
+    """Return the figure for a puzzle, with the table at its start. The client continues it with Python."""
     content = puzzle_content(run, frame.links, frame.number)
     position = run.moments[asked_at(run)].before
     strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run, frame.number)),
@@ -172,7 +173,7 @@ def puzzle_figure(run: Replay, frame: Frame) -> Figure:
 
 
 def puzzle_content(run: Replay, links: Links, number: str) -> FigureContent:
-    """Return the data of a puzzle for the table."""
+    """Return the data that the table needs for a puzzle."""
     told = spoken(run.game.pack, _title(run, number))
     return figure_content(run.scenario, as_text(told), [{"html": puzzle_stage(run, links), "say": told}])
 
@@ -182,7 +183,8 @@ FIGURES: dict[str, Callable[[Replay, Frame], Figure]] = {
 
 
 def variants_html(game: Game[Position]) -> Html | None:
-    """Return the control for the page's variant, with the rules that not every variant has; None if there is only one variant."""
+    """Return the control that selects the page's variant, with data on the rules that not all variants have; None if there is
+    only one variant."""
     if len(game.variants) < 2:
         return None
     rules = {variant: {rule.id for rule in type(game)(variant).rules} for variant in game.variants}
@@ -194,11 +196,11 @@ def variants_html(game: Game[Position]) -> Html | None:
 
 
 def table_html(figure: Figure, place: str, opening: str | None = None, at_table: str = "") -> Html:
-    """Return the page's table, with the figure that it opens with.
+    """Return the page's table, on which ``figure`` is open at first.
 
-    ``place``     its position: at the ``side`` of the text, in the ``page``, or in a ``course``, below the text on narrow screens
-    ``opening``   the URL of the first trick of the figure's hand, if the build has stored it
-    ``at_table``  the URL of the game's tools for a real table
+    ``place``     its position: ``side`` for next to the text, ``page``, or ``course``, which is below the text on narrow screens
+    ``opening``   the URL of a file with the first trick of the figure's hand, if the build has written one
+    ``at_table``  the URL of the page with the game's tools for a real table
     """
     links = figure.links
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
@@ -225,7 +227,7 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
 
 def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],
                    kind: ScenarioKind | None = None) -> FigureContent:
-    """Return the data of a figure for the table; ``kind`` defaults to the scenario's."""
+    """Return the data that the table needs for a figure; ``kind`` defaults to the scenario's."""
     kind = kind or scenario.kind
     return {"kind": kind, "called": translate(KIND_NAMES[kind]), "title": translate(title), "source": write_scenario(scenario),
             "steps": steps}
@@ -245,13 +247,13 @@ def _caption(run: Replay, frame: Frame) -> list[Child]:
 
 
 def _in_line(html: str) -> Html:
-    """Return the HTML of a single paragraph without its element."""
+    """Return the content of a single paragraph; several paragraphs are returned unchanged."""
     inner = html.strip().removeprefix("<p>").removesuffix("</p>")
     return Html(html if "<p>" in inner else inner)
 
 
 def _variant_named(run: Replay) -> Html | None:
-    """Return the name of the figure's variant; None for the default variant."""
+    """Return an element with the name of the figure's variant; None for the default variant."""
     usual = next(iter(run.game.variants))
     return el("small", "fs-variant-name", declared(run.game.variants[run.game.variant])) if run.game.variant != usual else None
 
@@ -271,7 +273,7 @@ def _words(title: Text, lines: list[Html]) -> Html:
 
 
 def _choice(game: Game[Position]) -> Html | None:
-    """Return the form for the variant and number of players before the deal; None if there is no choice."""
+    """Return the form that selects the variant and the number of players before the deal; None if there is no choice."""
     counts = {variant: type(game)(variant, options=game.options).players_allowed() for variant in game.variants}
     variants = [el("option", {"value": variant, "selected": variant == game.variant,
                               "data-players": " ".join(map(str, counts[variant]))}, declared(words))

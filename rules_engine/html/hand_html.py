@@ -1,9 +1,9 @@
-"""A hand in play as HTML: the table, the buttons below it, and the record of the hand.
+"""HTML for a hand in play: the table, the buttons below it, and the record of the hand.
 
     div.fs-stage#fs-stage > div.fs-felt, div.fs-bar > button[data-do]
     div.fs-record#fs-record > table.fs-points.fs-totals, ol.fs-tricks > li > button[data-do=look][data-value] > span.fs-tag, …
 
-Buttons keep their places; an unavailable button stays visible and is marked ``aria-disabled``.
+Buttons never move: an unavailable button stays visible and has ``aria-disabled``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rules_engine.text.locale import current_language
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, capital, joined, say
 
 MANY = 12
-"""Maximum number of numbers shown as one key each; for more there is a stepper."""
+"""Maximum number of values for which the number picker has a key each; for more values it has a stepper."""
 STEPS = (-10, -1, 1, 10)
 
 
@@ -36,8 +36,8 @@ class Action(NamedTuple):
     """A button below the table: its action, its label, whether it is available, and whether it is the main one.
 
     ``value``  the value sent with the action
-    ``means``  a text below the label
-    ``cards``  the number of cards to mark first
+    ``means``  text shown below the label
+    ``cards``  the number of cards that must be selected first
     """
 
     do: str
@@ -50,7 +50,7 @@ class Action(NamedTuple):
 
 
 class LogMove(NamedTuple):
-    """A move as the reader saw it.
+    """A move as the reader saw it, for the record of the hand.
 
     ``at``    its index in the hand
     ``open``  whether the reader knows its card
@@ -63,16 +63,16 @@ class LogMove(NamedTuple):
     open: bool
     took: bool = False
     times: int = 1
-    """The number of consecutive moves combined in this one, such as hidden discards."""
+    """The number of consecutive moves combined in this entry, such as hidden discards."""
 
 
 def stage_html(table: TableView, actions: Sequence[Action]) -> Html:
-    """Return the table with its buttons."""
+    """Return the table with its toolbar."""
     return el("div", {"class": "fs-stage", "id": "fs-stage"}, table.html(), bar_html(actions))
 
 
 def bar_html(actions: Sequence[Action]) -> Html:
-    """Return the buttons, with the main one on the right."""
+    """Return the toolbar, with the main button on the right."""
     def button(action: Action) -> Html:
         return el("button", {"type": "button", "class": "fs-main" if action.main else None, "id": f"fs-do-{action.do}",
                              "data-do": action.do, "data-value": action.value or None, "data-count": action.cards or None,
@@ -86,8 +86,8 @@ def bar_html(actions: Sequence[Action]) -> Html:
 # ---- number picker
 
 def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
-    """Return the number picker: a key for each number, or a few round ones and a stepper."""
-    values = [*dict.fromkeys(move.number for move in moves if move.number is not None)]     # a number may be bid in each suit
+    """Return the number picker: a key for each number, or keys for a few round numbers and a stepper."""
+    values = [*dict.fromkeys(move.number for move in moves if move.number is not None)]     # the same number may be bid in each suit
     many = len(values) > MANY
     steps = [_step_key(step, _stepped(values, chosen, step), chosen) for step in STEPS]
     keys = [_number_key(value, as_text(value), value == chosen) for value in (_round_numbers(values) if many else values)]
@@ -99,7 +99,7 @@ def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
 
 
 def _stepped(values: Sequence[int], chosen: int, step: int) -> int:
-    """Return the number that a step leads to: the available number in that direction closest to the target."""
+    """Return the number selected by a step: the available number in its direction that is closest to ``chosen + step``."""
     ahead = [value for value in values if (value > chosen) == (step > 0) and value != chosen]
     return min(ahead, key=lambda value: abs(value - chosen - step), default=chosen)
 
@@ -110,7 +110,7 @@ def _number_key(value: int, label: Text, pressed: bool) -> Html:
 
 
 def _step_key(step: int, value: int, chosen: int) -> Html:
-    """Return a stepper key, disabled if no number is left in its direction."""
+    """Return a stepper key; it is disabled if there are no more numbers in its direction."""
     label, by = NumberText(f"{step:+d}".replace("-", "−")), abs(step)
     said = say("{n} {more:more|less}: {value}", n=by, more=step > 0, value=value)
     return el("button", {"type": "button", "data-do": "number", "data-value": value, "id": f"fs-number-{label}",
@@ -118,7 +118,7 @@ def _step_key(step: int, value: int, chosen: int) -> Html:
 
 
 def _round_numbers(values: Sequence[int]) -> list[int]:
-    """Return at most six of the numbers: the first, the last, and multiples of ten between."""
+    """Return at most six of the numbers: the first, the last, and multiples of ten between them."""
     between = [value for value in values[1:-1] if value % 10 == 0]
     while len(between) > 4:
         between = between[1::2]
@@ -145,7 +145,7 @@ def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[LogM
 
 @lru_cache(maxsize=100)
 def _trick_line(game: Game[Position], reader: int | None, trick: tuple[LogMove, ...], language: str) -> Html:
-    """Return the moves of a trick. Cached, because every response contains all earlier lines."""
+    """Return a line with the moves in a trick. Cached, because every response contains all earlier lines."""
     del language            # only a part of the cache key
     narrator = narrator_for(game, reader)
 
@@ -174,7 +174,7 @@ def _log(table: TableView, log: Sequence[EventText | Remark], links: Links) -> H
 
 @lru_cache(maxsize=300)
 def _log_line(game: Game[Position], reader: int | None, entry: EventText | Remark, links: Links, language: str) -> Html:
-    """Return a line of the log. Cached, because every response contains all earlier lines."""
+    """Return a line in the log. Cached, because every response contains all earlier lines."""
     del language            # only a part of the cache key
     if isinstance(entry, EventText):
         return el("li", None, sentence(game.pack, entry.sentence), " ", rule_link(game, entry.event.rule, links))

@@ -1,4 +1,4 @@
-"""The addresses for the links of a view, and its language."""
+"""The URLs for the links in a view, and the view's language."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A question for print: everything that its table shows, in words and small cards, so that it can be answered on paper.
+"""A question for print: words and small cards show everything on its table, so that it can be answered on paper.
 
     li.fs-asked > b, text                          the prompt, and the facts about the hand
-      p.fs-known                                   public facts; then the dealer, and the badges of each seat
+      p.fs-known                                   public facts, and for each seat its badges and whether it deals
       ul.fs-box                                    the box shown in place of the trick
       ol.fs-run > li.fs-one                        the trick; the hand of the seat asked
       div.fs-choose > b, ol.fs-run or span         each answer field: the cards to choose from, or the other options
@@ -24,7 +24,7 @@ BLANK = "________"
 
 
 def asked_on_paper(run: Replay, question: Question, links: Links) -> Html:
-    """Return a question with everything that its table shows."""
+    """Return a list item with a question and everything that its table shows."""
     table, pack = QuestionTable(question, links), question.game.pack
     hand = table.asked_hand()
     owner = capital(say("{seat's} hand", seat=table.narrator.table.called(table.low)))
@@ -36,7 +36,7 @@ def asked_on_paper(run: Replay, question: Question, links: Links) -> Html:
 
 
 def _known(table: QuestionTable) -> list[Text]:
-    """Return the public facts, and the badges of each seat that has any."""
+    """Return the public facts, and for each seat with badges a text that lists them."""
     told = [joined([label, sentence_of], ": ") for label, sentence_of in table.known()]
     for seat in table.game.table.clockwise_from(table.home):
         dealer = [say("dealer")] if seat == table.position.dealer else []
@@ -46,7 +46,7 @@ def _known(table: QuestionTable) -> list[Text]:
 
 
 def _part(table: QuestionTable, part: AnswerField) -> Html:
-    """Return one answer field."""
+    """Return an answer field with its options."""
     label = el("b", None, table.label(part), ": ") if part.label else None
     cards = [option for option in part.options if table.is_card(option)]
     others = [option for option in part.options if not table.is_card(option)]
@@ -56,7 +56,7 @@ def _part(table: QuestionTable, part: AnswerField) -> Html:
 
 
 def _card(table: QuestionTable, option: Option) -> Tile:
-    """Return a card to choose, with the action on it."""
+    """Return a selectable card, with the action for it below."""
     assert option.move is not None
     assert option.move.card is not None
     below: Child = table.below(option.move)

@@ -10,9 +10,9 @@ from rules_engine.text.message import Text
 
 
 def prompt(view: View[Position], cards: int = 1) -> Text:
-    """Return the kinds of moves that are legal now: ``lead a card``, ``exchange a card for the {8S} or pass``.
+    """Return a phrase listing the types of legal moves: ``lead a card``, ``exchange a card for the {8S} or pass``.
 
-    ``cards``  the number of cards to move one after the other: ``discard 10 cards``
+    ``cards``  the number of cards to move one by one: ``discard 10 cards``
     """
     game, position = view.game, view.position
     return kinds_of(game.legal(position), not position.trick, narrator_for(game).words.deeds, cards)

@@ -1,4 +1,5 @@
-"""A puzzle as a figure: one hand in the text with all hands and the answer collapsed below, and all cards open on the table."""
+"""HTML for puzzles: one hand in the text, with all hands and the answer in a collapsed section, and all cards face up on the
+table."""
 
 from __future__ import annotations
 
@@ -30,9 +31,9 @@ from rules_engine.text.message import NOTHING, FormIndex, Text, as_text, joined,
 
 LEVELS = {name: say("{level:easy|middling|hard}", level=FormIndex(place, 3))
           for place, name in enumerate(("easy", "middling", "hard"))}
-"""Levels of difficulty from 1 to 3, keyed by the name used in a page's source."""
+"""The names of the difficulty levels, in ascending order, keyed by the name in a page's source."""
 EASY, HARD = 1250, 1550
-"""Ratings that separate the levels: below the first a puzzle is easy, from the second on it is hard."""
+"""Ratings that separate the levels: a puzzle is easy below the first, and hard from the second on."""
 
 
 def asked_at(run: Replay) -> int:
@@ -41,12 +42,13 @@ def asked_at(run: Replay) -> int:
 
 
 def title_of(run: Replay) -> Text:
-    """Return a puzzle's title: its author's, or one that describes the position."""
+    """Return a puzzle's title: the author's, or a description of the position."""
     return as_text(run.scenario.title) or puzzle_title(run.moments[asked_at(run)].before)
 
 
 def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool, hints: bool = False) -> list[Action]:
-    """Return the buttons of a puzzle. With ``hints``, a hint is offered before the best move."""
+    """Return the toolbar buttons for a puzzle. If there are ``hints``, "Hint" takes the place of "Show", the button for the best
+    move."""
     back = Action("leave", say("Back")) if values else Action("back", say("Take back"), begun)
     look = [back, Action("explore", say("Explore"), begun), Action("values", say("Values"), begun and not values)]
     if wrong:
@@ -59,12 +61,12 @@ def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool, 
 
 
 def explore_bar(begun: bool) -> list[Action]:
-    """Return the buttons for moving for every seat. The button that returns is where the one to explore was."""
+    """Return the toolbar buttons for exploring a puzzle. The return button has the position of the "Explore" button."""
     return [Action("back", say("Take back"), begun), Action("leave", say("Back to the puzzle"))]
 
 
 def puzzle_stage(run: Replay, links: Links) -> Html:
-    """Return the table at the start of the puzzle, shown until Python responds."""
+    """Return the table at the start of the puzzle, which is shown until Python responds."""
     position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
     view, narrator = View(run.game, None, position), narrator_for(run.game, position.to_act)
     slip = Slip(puzzle_prompt(narrator, position, proof), [(standing_text(narrator, position, proof), "")], "now")
@@ -73,7 +75,7 @@ def puzzle_stage(run: Replay, links: Links) -> Html:
 
 
 def badges(game: Game[Position], proof: Proof) -> dict[Card, Text]:
-    """Return the badge for each card: "best", or the difference between its guaranteed value and the best one."""
+    """Return a badge for each card: "best", or the difference between its guaranteed value and the best value."""
     by_card: dict[Card, int] = {}
     for move, value in proof.values.items():
         card = move.other or move.card
@@ -83,7 +85,7 @@ def badges(game: Game[Position], proof: Proof) -> dict[Card, Text]:
 
 
 def worth_of(proof: Proof, move: Move) -> Text:
-    """Return the badge for a move: "best", or the difference between its guaranteed value and the best one."""
+    """Return the badge for a move: "best", or the difference between its guaranteed value and the best value."""
     return _less(proof, proof.values[move])
 
 
@@ -92,7 +94,7 @@ def _less(proof: Proof, value: int) -> Text:
 
 
 def difficulty(rating: int) -> int:
-    """Return the difficulty for a rating, from 1 to 3."""
+    """Return the difficulty, from 1 to 3, for a rating."""
     return 1 + (rating >= EASY) + (rating >= HARD)
 
 
@@ -106,7 +108,7 @@ def rating_of(run: Replay) -> int:
 
 
 def caption(run: Replay, title: Text) -> list[Child]:
-    """Return a puzzle's title, its difficulty, and its question."""
+    """Return a caption with a puzzle's title, its difficulty, and its question."""
     hard = difficulty(rating_of(run)) if run.scenario.puzzle else 0
     marks = el("span", {"class": "fs-hard", "data-hard": hard, "role": "img",
                         "aria-label": say("difficulty {n} of 3", n=hard)})
@@ -118,7 +120,7 @@ def caption(run: Replay, title: Text) -> list[Child]:
 
 
 def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
-    """Return the puzzles grouped by idea, collapsed because the idea is part of the answer.
+    """Return a list of the puzzles grouped by idea. It is collapsed, because the idea is part of the answer.
 
     Each group has an explanation and links to the puzzles, in the order of ``puzzles``.
     """
@@ -134,7 +136,7 @@ def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
 
 
 def _with(move: Move) -> Text:
-    """Return the cards, suit and number of a move, in words."""
+    """Return a phrase with the cards, suit and number in a move."""
     suit = suit_mark(move.suit) if move.suit else NOTHING
     named = say("as {suit}", suit=suit) if move.card is not None and suit else suit
     return joined([NOTHING if move.card is None else as_text(move.card), named,
@@ -143,7 +145,7 @@ def _with(move: Move) -> Text:
 
 
 def _made(narrator: Narrator[Position], moves: Iterable[tuple[int, Move]]) -> Text:
-    """Return moves with their players, separated by commas."""
+    """Return a phrase with moves and their players, separated by commas."""
     return joined((_made_one(narrator, seat, move) for seat, move in moves), ", ")
 
 
@@ -154,7 +156,7 @@ def _made_one(narrator: Narrator[Position], seat: int, move: Move) -> Text:
 
 
 def _line(narrator: Narrator[Position], position: Position, moves: Iterable[tuple[int, Move]]) -> Text:
-    """Return moves with their players, trick by trick, to the end of the hand."""
+    """Return a sentence with moves and their players, trick by trick."""
     tricks = list[list[tuple[int, Move]]]([[]])
     for seat, move in moves:
         before, (position, _) = position.last_trick, narrator.game.make(position, move)

@@ -1,14 +1,14 @@
-"""A question as HTML: its table, its options, and its answer with a reason for each option.
+"""HTML for a question: its table, its options, and its answer with a reason for each option.
 
 On the table::
 
     div.fs-stage#fs-stage[data-kind][data-many]
       div.fs-felt                                     the slip contains the prompt
-        div.fs-own > fieldset.fs-part[data-answer]    one for each answer field, in place of the hand
+        div.fs-own > fieldset.fs-part[data-answer]    one for each answer field, instead of the hand
           legend, button.fs-option[data-value][data-right][aria-pressed]    cards, seats; or input.fs-field
       div.fs-bar
       div.fs-slip.fs-reasons[hidden]                  the answer, shown over the question after checking
-        li.fs-reason[data-right][data-of]             also ``data-told`` if it only repeats the reasons of right options
+        li.fs-reason[data-right][data-of]             also ``data-told`` if its text only repeats the reasons for right options
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from rules_engine.text.message import NOTHING, Text, as_text, capital, declared,
 
 
 class QuestionTable(TableView):
-    """The table of a question, with the options in place of the hand."""
+    """The table for a question, with the options instead of the hand."""
 
     def __init__(self, question: Question, links: Links) -> None:
         self.question = question
@@ -47,7 +47,7 @@ class QuestionTable(TableView):
         self.home = 0       # South stays at the lower edge, whichever seat is asked
 
     def marks(self, seat: int) -> list[SeatBadge]:
-        """Return a seat's calls and role if the question is about legal moves.
+        """Return badges with a seat's calls and role if the question is about legal moves.
 
         Tricks taken, and bids during the play, are omitted because no move depends on them.
         """
@@ -56,20 +56,21 @@ class QuestionTable(TableView):
         return [SeatBadge(el("em", None, each), each) for each in self.narrator.said(self.position, seat)]
 
     def own(self) -> Html:
-        """Return the options."""
+        """Return the lower edge of the table, with the answer fields."""
         question = self.question
         return el("div", {"class": "fs-own fs-parts", "id": "fs-own", "data-turn": self.low == self.turn},
                   self.plate(self.low) if self.box is None else None, self.shown_hand(),
                   [self.part(part, place) for place, part in enumerate(question.parts)])
 
     def asked_hand(self) -> list[Card]:
-        """Return the hand of the seat asked; empty if it isn't visible or all its cards are options."""
+        """Return the hand of the seat that the question is about; empty if it is hidden, or if all its cards are options."""
         cards = sorted_hand(self.narrator, self.position, self.position.hands[self.low])
         options = {option.card for part in self.question.parts for option in part.options}
         return [] if self.turn != self.low or FACE_DOWN in cards or options.issuperset(cards) else cards
 
     def shown_hand(self) -> Html | None:
-        """Return the hand of the seat asked as HTML; None if it isn't visible or all its cards are options."""
+        """Return the hand of the seat that the question is about as HTML; None if it is hidden, or if all its cards are
+        options."""
         cards = self.asked_hand()
         if not cards:
             return None
@@ -79,7 +80,7 @@ class QuestionTable(TableView):
         return el("div", about | {"aria-label": joined(named, ", ")}, [self.held(card, active=False) for card in cards])
 
     def bet_on(self, laid: PlayedCard) -> str:
-        """Return the option for a card of the trick, as "FIELD-SEAT"; empty if there is none."""
+        """Return the option that a card in the trick selects when tapped, as "FIELD-SEAT"; empty if there is none."""
         for place, part in enumerate(self.question.parts):
             seats = [option.seat for option in part.options if not option.seats]
             if laid.seat in seats and (part.label == NOTHING or len(self.question.parts) == 1
@@ -101,14 +102,14 @@ class QuestionTable(TableView):
                      [self.option(option, place) for option in part.options]))
 
     def label(self, part: AnswerField) -> Child:
-        """Return the label of an answer field, with the unit of a number."""
+        """Return the label of an answer field, including the unit if the answer is a number."""
         if part.answer is not None:
             return [part.label, " (", declared(self.game.unit, "unit"), ")"]
         is_suit = self.question.kind != "legal-moves" and part.label in self.pack.suits
         return self.pack.suit_name(part.label) if is_suit else part.label
 
     def option(self, option: Option, part: int) -> Html:
-        """Return an option: a card if it is one, otherwise a button with its name."""
+        """Return an option: a selectable card, or a button with the option's name."""
         move = option.move
         about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
                                        "aria_pressed": "false"}
@@ -121,28 +122,29 @@ class QuestionTable(TableView):
         return el("button", attributes, named(self.question, option))
 
     def is_card(self, option: Option) -> bool:
-        """Return whether an option is shown as a card of the hand."""
+        """Return whether an option is shown as a card."""
         return option.move is not None and option.move.card is not None and option.move.other is None
 
     def card(self, move: Move, about: dict[str, Attribute]) -> Html:
-        """Return a card to choose, with its action below if options differ in it."""
+        """Return a selectable card. If the options differ in the action, it is shown below the card."""
         assert move.card is not None
         note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else self.deed(move)
         card = card_html(self.pack, move.card, self.links, "fs-option", kind=NOTHING, note=note, **about)
         return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, self.below(move))) if note else card
 
     def below(self, move: Move) -> Child:
-        """Return the label below a card to choose."""
+        """Return the label shown below a selectable card."""
         return [say("as"), " ", suit_sign(self.pack, move.suit)] if move.suit else self.deed(move)
 
     def deed(self, move: Move) -> Text:
-        """Return the action on a card; empty if it is a plain play or all options have the same action."""
+        """Return the action that a move performs with its card; empty for a plain play, or if all options have the same
+        action."""
         verbs = {option.move.verb for part in self.question.parts for option in part.options if option.move is not None}
         return imperative_phrase(move.verb) if len(verbs) > 1 and move.verb != "play" else NOTHING
 
 
 def question_html(question: Question, links: Links, seed: str = "") -> Html:
-    """Return the question on the table, with its answer hidden."""
+    """Return a question on the table, with its answer hidden."""
     return el("div", {"class": "fs-stage", "id": "fs-stage", "data-kind": question.kind, "data-many": question.many,
                       "data-seed": seed or None},
               QuestionTable(question, links).html(), bar_html([]),
@@ -150,21 +152,21 @@ def question_html(question: Question, links: Links, seed: str = "") -> Html:
 
 
 def question_tiles(run: Replay, question: Question, links: Links) -> list[Tile]:
-    """Return the tiles of the trick, or of the hand if the question is about legal moves."""
+    """Return tiles for a strip with the trick or, if there is none and the question is about legal moves, the hand."""
     if question.laid:
         return laid_tiles(run, question.seen.position, question.laid, links, told=False)
     return hand_tiles(run, question.seen.position, links) if question.kind == "legal-moves" else []
 
 
 def answer_html(question: Question, links: Links) -> Html:
-    """Return a question with its answer as a list item."""
+    """Return a list item with a question and its answer."""
     return el("li", None, el("b", None, sentence(question.game.pack, question.prompt)), _reasons(question, links))
 
 
 def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html | None]:
     """Return the reasons why options are right or wrong, linking each rule once.
 
-    With ``folds``, the items carry data attributes with which the client collapses some of them, and each has its link.
+    With ``folds``, every item links its rule, and has data attributes that let the client collapse some of the items.
     """
     if question.parts[0].answer is not None:
         return [score_html(narrator_for(question.game), question.position, links)]
@@ -183,12 +185,13 @@ def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html
 
 
 def _judged(right: bool) -> list[Html]:
-    """Return the symbol for a right or wrong option, with a word for screen readers."""
+    """Return the symbol for right or wrong options, with a word for screen readers."""
     return [icon("check" if right else "cross"), visually_hidden(say("right: ") if right else say("wrong: "))]
 
 
 def _reason(question: Question, reason: Reason, links: Links, about: dict[str, Attribute], linked: bool) -> Html:
-    """Return some options and the reason why they are right or wrong, with a link to the rule if ``linked``."""
+    """Return a list item with options and the reason why they are right or wrong. If ``linked``, it includes a link to the
+    rule."""
     pack, why = question.game.pack, reason.why
     return el("li", {"class": "fs-reason", "data-right": reason.right, **about},
               el("span", "fs-yes" if reason.right else "fs-not", _judged(reason.right)),
@@ -209,7 +212,7 @@ def named(question: Question, option: Option) -> Child:
 
 
 def _said(question: Question, move: Move) -> Text:
-    """Return a move in words; the name of a suit is just the suit."""
+    """Return a move in words; a move that names a suit is just the suit."""
     if move.card is not None:
         return move_named(move)
     return (
@@ -220,7 +223,7 @@ def _said(question: Question, move: Move) -> Text:
 
 
 def _taken(question: Question) -> Html:
-    """Return a list of the cards taken by each seat before the last trick, and that trick, for a question about the score."""
+    """Return a box for a question about the score, with the cards taken by each seat before the last trick, and that trick."""
     narrator, position = narrator_for(question.game), question.seen.position
     cards = joined((joined([narrator.name(laid.seat), move_named(laid.move)]) for laid in question.laid), ", ")
     last, sides = say("Last trick: {cards}", cards=cards) if cards else NOTHING, narrator.sides_tally(position)
@@ -231,13 +234,15 @@ def _taken(question: Question) -> Html:
 
 
 def _taken_by(narrator: Narrator[Position], question: Question, seat: int) -> Text:
-    """Return a seat's takings and badges; for a question about one sum without the badges, which would reveal it."""
+    """Return a summary of a seat's tricks, cards and bid. In a question about a single score, return only the number of tricks,
+    because the rest would reveal it."""
     position = question.seen.position
     return narrator.trick_count_text(position, seat) if question.kind == "own-score" else narrator.seat_summary(position, seat)
 
 
 def _totals(question: Question) -> Html | None:
-    """Return each side's score in the hand and its total, for a question about the end of a hand; None if all totals are zero."""
+    """Return a box for a question about the end of a hand, with each side's score in the hand and its total; None if all totals
+    are zero."""
     position = question.position
     if not any(position.totals):
         return None
@@ -248,7 +253,7 @@ def _totals(question: Question) -> Html | None:
 
 
 _BOXES = {"hand-score": _taken, "own-score": _taken, "next-dealer": _totals, "match-winner": _totals}
-"""Factories for the box in place of the trick, by kind of question."""
+"""Functions that build the box shown instead of the trick, by kind of question."""
 
 
 def _field_button(place: int, step: int) -> Html:

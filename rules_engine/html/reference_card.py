@@ -1,9 +1,9 @@
-"""A game's reference card: one small page of paper, with contents verified by the engine.
+"""A game's reference card, a summary of its rules on a small sheet of paper. The engine verifies its contents.
 
     section.fs-reference[data-game] > h2, p
-      div > h3, table                       Ranking, Deal, Turn, Score: a row for each rule, its label a link to the rule
+      div > h3, table                       Ranking, Deal, Turn, Score: a row for each rule, with a link to it as the label
         tr[data-in]                         the variants that have the rule, unless all have it
-      form.fs-card-print                    prints two on a sheet of A4, for one variant or with the rules of all
+      form.fs-card-print                    prints two cards on a sheet of A4, for one variant or for all
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NONE = "–"
 
 
 def reference_html(kind: type[Game[Position]], reference: Reference, links: Links) -> Html:
-    """Return the reference card of a game."""
+    """Return the reference card for a game."""
     card = _ReferenceCard(kind(), links)
     players = say("{n} players", n=any_of(kind.player_counts))
     about = {"data-game": kind.id, "data-suit-colours": suit_colours(kind), "data-search-exclude": True}
@@ -50,7 +50,7 @@ def _print_form(kind: type[Game[Position]]) -> Html:
 
 
 class _ReferenceCard:
-    """The reference card of a game in its default variant, with links to its rules."""
+    """The reference card for a game in its default variant, with links to the rules."""
 
     def __init__(self, game: Game[Position], links: Links) -> None:
         self.game, self.links, self.pack = game, links, game.pack
@@ -59,7 +59,7 @@ class _ReferenceCard:
         return el("div", None, el("h3", None, title), before, el("table", "fs-lines", rows) if rows else None)
 
     def rows(self, parts: Iterable[CardPart]) -> list[Html]:
-        """Return the rows for all parts. Consecutive parts of one rule name its variants only once."""
+        """Return the rows for all parts. Consecutive parts with the same rule name its variants only once."""
         return [row for rule, alike in groupby(parts, lambda part: part.rule) for place, part in enumerate(alike)
                 for row in self._part(part, NOTHING if place else only_in(self.game, rule))]
 
@@ -83,7 +83,7 @@ class _ReferenceCard:
         return narrator_for(self.game).label(Line(part.rule, tuple(0 for _ in self.game.score_sides()), part.word))
 
     def _cards(self, row: RankRow) -> Child:
-        """Return the cards of a row, one for each group of equal cards."""
+        """Return the cards in a row, one for each group of equally ranked cards."""
         if row.shown:
             return sentence(self.pack, row.shown)
         firsts = [group[0] for group in groups(self.game, row.cards)]
@@ -92,14 +92,15 @@ class _ReferenceCard:
         return el("b", "fs-ranks", [[" " if place else None, rank_shown(self.pack, card)] for place, card in enumerate(firsts)])
 
     def _reached(self, reach: Reach) -> Html:
-        """Return, for each row, the lowest card that still takes the trick."""
+        """Return a list with the lowest card in each row that still takes the trick."""
         lowest = [(row.label, reached(self.game, reach, row)[0][-1:]) for row in reach.rows]
         return el("ul", None, [
             el("li", None, label, " ", el("b", None, [rank_shown(self.pack, card) for card in beaters] or say("none")))
             for label, beaters in lowest])
 
     def deals(self, kind: type[Game[Position]], rule: AnyRule) -> Html:
-        """Return a table of the cards dealt by number of players, from actual deals; variants with equal deals share a row."""
+        """Return a table of the cards dealt for each number of players, from actual deals. Choices with equal deals share a
+        row."""
         told: dict[tuple[Text, ...], None] = {}
         for game in every_choice(kind):
             options = [option_named(kind, name, value) for name, value in unusual_options(game).items()]
@@ -112,7 +113,7 @@ class _ReferenceCard:
 
 
 def dealt(game: Game[Position]) -> tuple[Text, Text, Text]:
-    """Return the number of cards in the pack, in each hand, and left over, counted in an actual deal."""
+    """Return the numbers of cards in the pack, in each hand and left over, as counted in an actual deal."""
     hands = [len(hand) for hand in game.deal(1).hands]
     some = [size for size in hands if size]
     each = as_text(max(hands))
@@ -122,7 +123,7 @@ def dealt(game: Game[Position]) -> tuple[Text, Text, Text]:
 
 
 def only_in(game: Game[Position], rule: AnyRule) -> Text:
-    """Return the only variant that has a rule, or "not" and the only one that lacks it; empty in all other cases."""
+    """Return the name of the only variant with a rule, or "not" and the name of the only one without it; otherwise empty."""
     has = [name.partition(":")[0] for variant, name in game.variants.items() if variant in rule.variants]
     lack = [name.partition(":")[0] for variant, name in game.variants.items() if variant not in rule.variants]
     if len(has) == 1:

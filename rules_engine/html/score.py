@@ -1,8 +1,8 @@
 """The score sheet: each side's points in the hand by rule, their sum, and the totals.
 
     div.fs-sheet[data-columns] > table.fs-points
-      tbody > tr.fs-past          earlier hands, if the match is over: totals with each hand's points
-      tbody > tr.fs-account       the counts that matter: bids, tricks, cards
+      tbody > tr.fs-past          if the match is over, the points and totals for each earlier hand
+      tbody > tr.fs-account       the counts behind the score: bids, tricks, cards
               tr > th > a.fs-rule, small    a scoring rule and its meaning; tr.fs-sum, tr.fs-total
 """
 
@@ -21,7 +21,7 @@ from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, say
 
 Scores = Sequence[Sequence[int]]
-"""The points of several hands, one number for each side."""
+"""The scores of several hands; each has one number for each side."""
 LISTED = 9
 """Maximum number of hands listed individually; earlier ones share a row."""
 
@@ -47,7 +47,7 @@ def score_html(
 
 
 def match_html(narrator: Narrator[Position], past: Scores, totals: Sequence[int]) -> Html | None:
-    """Return the hands of a match with a row each and the totals; None before the first is over."""
+    """Return the score of a match, with a row for each hand and the totals; None before the first hand is over."""
     if not any(totals) and not past:
         return None
     return el("table", "fs-points fs-totals", el("caption", None, say("Score")), _heads(narrator),
@@ -55,7 +55,7 @@ def match_html(narrator: Narrator[Position], past: Scores, totals: Sequence[int]
 
 
 def scored_lines(narrator: Narrator[Position], over: Position) -> list[Line]:
-    """Return the lines with points for any side; the first line if there are none."""
+    """Return the lines of the score sheet that have points for any side, or the first line if there are none."""
     lines = narrator.game.sheet(over)
     return [line for line in lines if any(line.points)] or lines[:1]
 
@@ -86,7 +86,7 @@ def _account(narrator: Narrator[Position], label: Text, counts: Sequence[Text | 
 
 
 def _line(narrator: Narrator[Position], line: Line, links: Links) -> Html:
-    """Return the row of a rule; cells of sides without points are empty."""
+    """Return the row for a scoring rule. The cells of sides without points are empty."""
     means = narrator.means(line)
     label = [el("a", {"class": "fs-rule", "href": links.rule(line.rule.id)}, narrator.label(line)),
              el("small", None, " ", means) if means else None]
@@ -100,7 +100,7 @@ def _past_rows(past: Scores, over: Position) -> list[Html]:
 
 
 def _hands(past: Scores, totals: Sequence[int]) -> list[Html]:
-    """Return a row for each hand with its points and the totals afterwards. Early hands of a long match share one row.
+    """Return a row for each hand, with its points and the totals after it. In a long match, the early hands share one row.
 
     If the match didn't begin at zero, the first row shows the initial totals.
     """

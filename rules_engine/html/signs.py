@@ -1,4 +1,5 @@
-"""The suit symbols of a pack and their colours, as its look defines them. `rules_engine/site/files/sprites.py` draws them."""
+"""The suit symbols in a pack and their colours, as defined in the pack's ``look``. `rules_engine/site/files/sprites.py` draws
+them."""
 
 from __future__ import annotations
 
@@ -31,11 +32,12 @@ def ink_name(pack: Pack, letter: str) -> str:
 
 
 def printed_ink(pack: Pack, letter: str) -> str:
-    """Return the colour of a suit; without a colour in the look, one chosen by its position in the pack."""
+    """Return the printed colour of a suit: the one in the pack's ``look`` or, without one, a colour chosen by the suit's
+    index."""
     place = list(pack.suits).index(letter)
     return pack.look.inks.get(letter) or _OTHER_INKS[place % len(_OTHER_INKS)]
 
 
 def ink(pack: Pack, letter: str) -> str:
-    """Return a CSS value with the page's colour for a suit, falling back to the printed one."""
+    """Return a CSS value for a suit's colour: the page's override, with the printed colour as the fallback."""
     return f"var({ink_name(pack, letter)},{printed_ink(pack, letter)})"

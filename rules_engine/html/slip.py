@@ -1,4 +1,4 @@
-"""The slip: the paper on the table that shows all messages, between the trick and the hand. Its height doesn't change."""
+"""The slip, the panel on the table between the trick and the hand that shows all messages. Its height doesn't change."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class SlipAnswer(NamedTuple):
 class Slip(NamedTuple):
     """A message for the reader.
 
-    ``lead``     the latest event or the next action, a sentence that may contain marks
-    ``titled``   whether the lead is a title, which has no full stop
-    ``more``     further sentences, each with the id of its rule or an empty string
+    ``lead``     the latest event or the next action: a sentence, which may contain marks for cards and suits
+    ``titled``   whether the lead is a title, without a full stop
+    ``more``     further sentences, each with the id of its rule, or with an empty string
     ``kind``     ``now`` for the reader's turn, ``no`` for a refusal, ``coach`` for advice, ``end`` for a result
     ``answers``  choices shown as buttons, such as the ways to play a card
     ``beneath``  the evidence for advice, in a collapsed section
-    ``phrases``  the remarks that the reader can make to the partner, in a collapsed section over the trick
-    ``points``   explanations as a list, each with its opening words
+    ``phrases``  the remarks that the reader can make to the partner, in a collapsed section
+    ``points``   a list of explanations, each a pair of a heading and text
     """
 
     lead: Text
@@ -48,10 +48,10 @@ class Slip(NamedTuple):
     answers: Sequence[SlipAnswer] = ()
     phrases: Sequence[SlipAnswer] = ()
     html: Html | None = None
-    """A note by the author, below the lead."""
+    """The author's note, below the lead."""
     titled: bool = False
     sheet: Html | None = None
-    """The score sheet; the slip then covers the felt."""
+    """The score sheet. With it, the slip covers the table."""
     beneath: Sequence[Text] = ()
     points: Sequence[tuple[Text, Text]] = ()
 
@@ -73,7 +73,8 @@ def _answered(answer: SlipAnswer) -> Text:
 
 
 def _called(game: Game[Position], answer: SlipAnswer) -> str | None:
-    """Return the ``aria-label`` of a button; None if its visible text suffices, as for cards, which have their own labels."""
+    """Return the ``aria-label`` for a button; None if its visible text suffices, or if it contains cards, which have labels of
+    their own."""
     shown = game.pack.parts(f"{translate(answer.label)} {translate(answer.means)}")
     if answer.language or not answer.means or any(mark for _, mark in shown):
         return None
@@ -81,16 +82,17 @@ def _called(game: Game[Position], answer: SlipAnswer) -> str | None:
 
 
 def _named(answer: SlipAnswer) -> Text:
-    """Return the label of a button with its meaning or its refusal as one sentence, for screen readers."""
+    """Return a phrase for screen readers that joins a button's label with its meaning, or with a note that it isn't allowed."""
     if not answer.legal:
         return say("{answer}: not allowed, press for the reason", answer=answer.label)
     return joined([answer.label, answer.means], ": ")
 
 
 def without_repeats(lead: Text, more: Sequence[tuple[Text, str]]) -> Slip:
-    """Return a slip with a lead and further sentences. A sentence that repeats the lead with more detail replaces it.
+    """Return a slip with a lead and further sentences. If a further sentence repeats the lead with more detail, it replaces the
+    lead.
 
-    If the lead is empty, the first of the others becomes the lead.
+    If the lead is empty, the first of the further sentences becomes the lead.
     """
     if not lead and more:
         (lead, rule), *others = more
@@ -102,14 +104,14 @@ def without_repeats(lead: Text, more: Sequence[tuple[Text, str]]) -> Slip:
 
 
 def tells(text: Text, deed: Text) -> bool:
-    """Return whether a text reports an action, possibly with more detail: it has the same beginning and the same field values."""
+    """Return whether a text begins like the sentence on an action and has the same field values; it may contain more detail."""
     told, of = _bare(text), _bare(deed)
     begins = told.template.startswith(of.template.removesuffix("."))
     return begins and all(told.fields.get(name) == field for name, field in of.fields.items())
 
 
 def _bare(text: Text) -> Sentence:
-    """Return the first sentence of a text; if it consists of a clause and a full stop, return the clause."""
+    """Return the first sentence of a text. If the sentence consists of a clause and a full stop, return only the clause."""
     first = as_text(text).sentences[0]
     bare = first if isinstance(first, Sentence) else say("{text}", text=first)
     within = bare.fields.get("deed")
@@ -127,7 +129,7 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
     for text, rule in slip.more:
         if text:
             told.append((text, rule))
-        elif rule:                          # the rule belongs to the previous sentence
+        elif rule:                          # a rule without text belongs to the previous sentence
             told[-1] = (told[-1][0], rule)
     more = list[Child]()
     for text, rule in told:
@@ -153,7 +155,7 @@ def points_html(game: Game[Position], points: Sequence[tuple[Text, Text]]) -> Ht
 
 
 def answers_html(game: Game[Position], answers: Sequence[SlipAnswer], label: Text) -> Html:
-    """Return the answers as a row of buttons. An illegal one can still be pressed to see the reason."""
+    """Return the answers as a row of buttons. The button for an illegal answer can still be activated, to read the reason."""
     return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, [
         el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
                       "data-value": answer.value, "aria-disabled": None if answer.legal else "true",

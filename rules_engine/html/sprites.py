@@ -1,9 +1,9 @@
-"""Card faces in a page: small SVG images that reference symbols in a pack's sprite.
+"""Card faces in a page: small SVG images that reference the symbols in a pack's sprite file.
 
-A sprite is one SVG file for each pack, `PACK.svg`, with a symbol for each card, for the back and for each suit.
-`rules_engine/site/files/sprites.py` draws the built-in ones. A language that writes the pack's ranks in other letters has its own
-file, `PACK.de.svg`. Pages depend only on the ids defined here and on the left third of a face, which has to identify the card.
-Another file with the same name, ids and dimensions therefore replaces the faces.
+Each pack has one sprite file, `PACK.svg`, with a symbol for each card, for the back and for each suit.
+`rules_engine/site/files/sprites.py` draws the built-in sprites. A language in which the ranks have other letters has its own
+file, such as `PACK.de.svg`. Pages depend only on the ids defined here and on the left third of a face, which has to identify the
+card. To replace the faces, provide a file with the same name, ids and dimensions.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from rules_engine.text.locale import current_language, translate
 from rules_engine.text.message import Text, as_text, declared
 
 WIDTH, HEIGHT, EDGE = 100, 140, 34
-"""Dimensions of a face: its width, its height, and the width of the edge visible in a fan."""
+"""Dimensions of a card face: its width, its height, and the width of the edge that is visible in a fanned hand."""
 
 BACK = "back"
 SIGNS_BELOW, SIGN_PITCH = 41, 27
-"""Vertical position of the first suit on the edge, and distance from one suit to the next."""
+"""Vertical position of the first suit symbol on the edge, and the distance between suit symbols."""
 
 
 def face_id(card: Card) -> str:
-    """Return the id of a card's symbol: its text with special characters escaped."""
+    """Return the id of a card's symbol: the card's text with special characters escaped."""
     return BACK if card is FACE_DOWN else plain(card.text)
 
 
@@ -34,34 +34,34 @@ def suit_id(letter: str) -> str:
 
 
 def wild_id(rank: str) -> str:
-    """Return the id of the symbol of a rank that has one."""
+    """Return the id of the symbol for a rank that is drawn instead of written."""
     return f"wild-{plain(rank)}"
 
 
 def sprite_file(pack: Pack) -> str:
-    """Return the file name of the pack's sprite in the page's language."""
+    """Return the name of the pack's sprite file in the page's language."""
     own = current_language() and any(translate(rank_written(card)) != card.rank for card in _lettered(pack))
     return f"{pack.id}.{current_language()}.svg" if own else f"{pack.id}.svg"
 
 
 @cache
 def _lettered(pack: Pack) -> list[Card]:
-    """Return one card of each rank written with letters."""
+    """Return one card of each rank that is written with letters."""
     return [*{card.rank: card for card in pack if not card.rank.isdigit() and card.rank not in pack.look.wild}.values()]
 
 
 def rank_written(card: Card) -> Text:
-    """Return a card's rank as the page's language writes it: ``Q``, in German ``D``."""
+    """Return a card's rank in the notation of the page's language: ``Q``, or ``D`` in German."""
     return as_text(card.rank) if card.rank.isdigit() else declared(card.rank, "rank")
 
 
 def face_svg(pack: Pack, card: Card, sprites: str) -> Html:
-    """Return a complete card. ``sprites`` is the URL of the sprites' folder, relative to the page."""
+    """Return the full face of a card. ``sprites`` is the URL of the folder with the sprite files, relative to the page."""
     return _shown("fs-face", f"0 0 {WIDTH} {HEIGHT}", f"{sprites}/{sprite_file(pack)}#{face_id(card)}")
 
 
 def tab_svg(pack: Pack, card: Card, sprites: str) -> Html:
-    """Return a card's left edge, just high enough for its suits."""
+    """Return the left edge of a card, just tall enough to show its suit symbols."""
     high = min(HEIGHT, SIGNS_BELOW + 5 + SIGN_PITCH * max(1, len(card.suits)))
     return _shown("fs-edge", f"0 0 {EDGE} {high}", f"{sprites}/{sprite_file(pack)}#{face_id(card)}", width=WIDTH, height=HEIGHT)
 
@@ -77,6 +77,6 @@ def _shown(name: str, box: str, address: str, **measures: int) -> Html:
 
 
 def plain(text: str) -> str:
-    """Return ``text`` as a reversible part of a URL that never equals the id of the back."""
+    """Escape ``text`` reversibly for use in a URL, so that it never equals the id of the back."""
     plain = "".join(letter if letter.isascii() and letter.isalnum() else f"_{ord(letter):x}_" for letter in text)
     return f"_{plain}" if plain == BACK else plain

@@ -1,4 +1,4 @@
-"""The steps of a worked example in words: for the table's slip, and for the list below a strip."""
+"""The steps of a worked example in words, for the messages on the table and for the list below the drawing in the text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules_engine.text.message import NOTHING, QuotedText, Text, as_text, joined
 from rules_engine.text.template import is_whole
 
 Markdown = Callable[[str], str]
-"""Function that renders an author's note as safe HTML."""
+"""A function that renders an author's note, written in Markdown, as safe HTML."""
 
 
 def start_slip(run: Replay, markdown: Markdown) -> Slip:
@@ -34,12 +34,12 @@ def start_slip(run: Replay, markdown: Markdown) -> Slip:
 
 
 def step_slip(run: Replay, moment: ReplayStep, markdown: Markdown) -> Slip:
-    """Return the slip for a step: the move, its justification or its consequences, without repetition."""
+    """Return the slip for a step: the move, and its justification or its consequences, without repetitions."""
     narrator, trick = narrator_for(run.game), [told for told in moment.events if told.event.kind == "trick"]
     note = Html(markdown(moment.step.note)) if moment.step.note else None
     lead: Text = trick[0].sentence if trick else moved(run, moment)
     more: list[tuple[Text, str]] = [(NOTHING, trick[0].event.rule)] if trick else []
-    if not lead and note is None:   # the step only checks facts: describe the deal
+    if not lead and note is None:   # a step that only checks facts: describe the deal
         return Slip(joined(told.sentence for told in run.announced))
     more += [(each.sentence, each.event.rule) for each in moment.events if each not in trick[:1] and each.event.kind != "lead"]
     more += [(_not_so(_tried(run, moment, move), finding), finding.rule)
@@ -50,7 +50,8 @@ def step_slip(run: Replay, moment: ReplayStep, markdown: Markdown) -> Slip:
 
 
 def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Slip:
-    """Return the slip for a step that ends a hand: the winner of the game, the score sheet, other results, and the note."""
+    """Return the slip for a step that ends a hand: the winner of the game, the score sheet, other results, and the author's
+    note."""
     over, told = moment.after, moment.events
     on_sheet = {line.rule.id for line in run.game.sheet(over)}
     ends = [each for each in told if each.event.kind == "game"]
@@ -63,7 +64,8 @@ def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Sli
 
 
 def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
-    """Return all steps as a list in words. Each rule is linked once, and each reason for a move given once."""
+    """Return list items that describe all steps in words. Each rule is linked only once, and each reason for a move appears only
+    once."""
     linked, given = set[str](), set[str]()
     return [_step_line(run, moment, links, markdown, linked, given) for moment in run.moments]
 
@@ -89,12 +91,12 @@ def moved(run: Replay, moment: ReplayStep) -> Text:
 
 
 def example_table(run: Replay, position: Position, links: Links, slip: Slip) -> TableView:
-    """Return the table of a worked example, with all hands open."""
+    """Return the table for a worked example, with all hands face up."""
     return TableView(View(run.game, None, position), narrator_for(run.game), links, slip=slip)
 
 
 def _tried(run: Replay, moment: ReplayStep, text: str) -> Text:
-    """Return a move that the step shows to be illegal, in words."""
+    """Return a phrase for a move that the step shows to be illegal."""
     try:
         move = run.game.notation.read_move(text)
     except NotInPlay as error:
@@ -114,7 +116,8 @@ def _not_so(move: Text, finding: RuleFinding) -> Text:
 
 
 def _standing(narrator: Narrator[Position], moment: ReplayStep) -> list[tuple[Text, str]]:
-    """Return the effect of the move on the trick, the last part of the trick's explanation; empty if the step plays no card."""
+    """Return the effect of the step's move on the trick, which is the last part of the trick's explanation; empty if the move
+    doesn't play a card."""
     after = moment.after
     laid = after.trick or (after.last_trick.laid if after.last_trick else ())
     if moment.move is None or not laid or laid[-1].move is not moment.move:

@@ -1,4 +1,4 @@
-"""The card table as HTML: public facts, the seats around the trick, the slip, and the hand at the lower edge.
+"""HTML for the card table: public facts, the seats around the trick, the slip, and the hand at the lower edge.
 
 The style sheet and the client depend on this DOM::
 
@@ -9,7 +9,7 @@ The style sheet and the client depend on this DOM::
         div.fs-mid                         only in .fs-round: the trick, and the seats at the left and right
           div.fs-laid[data-at][data-side].fs-won > span.fs-card, em.fs-note      the trick, each card in front of its player
         div.fs-bubble#fs-said-SEAT[data-side]         a recent remark and its meaning
-        div.fs-box                                   bids or a result, in place of the trick
+        div.fs-box                                   bids or a result, instead of the trick
       div.fs-slip#fs-slip[data-kind]                 the message (see `slip`)
       div.fs-own[data-turn] > p.fs-plate, div.fs-hand[data-n] > span.fs-card or button.fs-card[data-do][data-value]
 
@@ -44,21 +44,21 @@ from rules_engine.text import message
 from rules_engine.text.message import Text, all_of, as_text, capital, declared, joined, say, suit_mark
 
 BEST = say("best")
-"""Badge of the best card."""
+"""Badge for the best card."""
 FEW_TRICKS = 6
-"""Maximum number of tricks drawn as marks on a plate; more are shown as a number."""
+"""Maximum number of tricks drawn as marks on a seat's name plate; more are shown as a number."""
 FEW_SEATS = 4
-"""Maximum number of seats at a round table; with more there are two rows, each seat with a place for its card."""
+"""Maximum number of seats at a round table. More seats are in two rows, and each has a space for its card."""
 
 
 ONE_ROW, TWO_ROWS = 8, 16
-"""Maximum numbers of cards that fit one row and two rows of a hand on a phone."""
+"""Maximum number of cards that fit into one row, and into two rows, on a phone."""
 SIDES = {2: ("south", "north"), 3: ("south", "west", "east"), 4: ("south", "west", "north", "east")}
-"""Sides of a round table clockwise from the reader, by number of seats."""
+"""The sides of a round table, clockwise from the reader's, by number of seats."""
 
 
 class SeatBadge(NamedTuple):
-    """A badge on a seat's plate, and its text."""
+    """A badge on a seat's name plate, and its text."""
 
     html: Html
     told: Text
@@ -69,16 +69,16 @@ class TableView:
     """A table to render.
 
     ``slip``     the message on the slip
-    ``choices``  the choices for the cards of the seat to act, which makes them buttons
-    ``many``     whether cards are marked and moved together
-    ``all_go``   whether all of them are marked already, because there is no choice
+    ``choices``  the choices for the cards of the seat to act; cards with choices are buttons
+    ``many``     whether several cards are selected and moved together
+    ``all_go``   whether all cards are selected already, because there is no choice
     ``still``    whether an earlier position is shown, so that it is nobody's turn
-    ``laid``     the trick to show, if not the current or last one
-    ``bound``, ``refused``, ``picked``, ``hints``  the cards that bind, and the cards refused, picked and recommended
+    ``laid``     the trick to show instead of the current or last one
+    ``bound``, ``refused``, ``picked``, ``hints``  the cards that force the player's choice, and the cards that were refused, picked and recommended
     ``remarks``  the recent remarks
-    ``hides``    labels of facts that would reveal an answer
-    ``untold``   whether to hide everything that would reveal an answer: the trick's winner, the score, badges and kinds of cards
-    ``box``      the element shown in place of the trick
+    ``hides``    the labels of facts to hide because they would reveal an answer
+    ``untold``   whether to hide whatever might reveal an answer: the trick's winner, the score, badges, and special names of cards
+    ``box``      the element shown instead of the trick
     ``badges``   labels on cards at the lower edge, such as their value
     ``match``    the number of the hand in the reader's match; 0 outside a match
     """
@@ -113,7 +113,7 @@ class TableView:
         self.turn = turn = None if self.still else self.position.to_act
         moves = bool(self.choices) and self.view.seat in (None, self.game.decides(self.position))
         self.low = self.home if turn is None or not moves else turn
-        """The seat whose hand is at the lower edge: the reader's, or the one that the reader moves for."""
+        """The seat whose hand is at the lower edge: the reader's, or the seat for which the reader moves."""
 
     def html(self) -> Html:
         """Return the complete table."""
@@ -125,7 +125,7 @@ class TableView:
 
     @property
     def suits(self) -> int:
-        """The maximum number of suits on a card of the pack, which determines the height of visible card edges."""
+        """The maximum number of suits on a card in the pack, which determines the height of visible card edges."""
         return max(len(card.suits) for card in self.pack)
 
     def round_table(self, seats: Sequence[int]) -> Html:
@@ -136,41 +136,41 @@ class TableView:
                   el("div", "fs-mid", [self.seat(seat) for seat in seats if seat not in across], self.lies()), self.box)
 
     def places(self, seats: Sequence[int]) -> Html:
-        """Return five or more seats in two rows, each with a place for its card."""
+        """Return five or more seats in two rows, each with a space for its card."""
         return el("div", {"class": "fs-ring fs-places", "data-old": self.done and bool(self.choices)},
                   [self.seat(seat) for seat in seats], self.lies(), self.box)
 
     def lies(self) -> list[Child]:
-        """Return the trick, unless a box takes its place, and the remarks."""
+        """Return the trick, unless a box replaces it, and the remarks."""
         return [self.trick() if self.box is None else None, self.talk()]
 
     def side_of(self, seat: int) -> str | None:
-        """Return the side of a round table at which a seat sits; None if there are more seats."""
+        """Return the side of the round table for a seat; None if there are too many seats for a round table."""
         sides = SIDES.get(self.game.table.size)
         return sides[self.at(seat)] if sides else None
 
     @property
     def guest(self) -> bool:
-        """True if the hand at the lower edge isn't that of the seat there, whose place is kept and marked."""
+        """True if the lower edge shows another seat's hand because the reader moves for that seat."""
         return self.low != self.home
 
     # ---- public facts
 
     def facts(self) -> Html:
-        """Return the public facts besides the cards, and the score of the sides. Facts about a trick disappear with it."""
+        """Return the public facts other than cards, and the score of the sides. Facts about a trick disappear when it does."""
         return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
             [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
                 label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in self.known()])
 
     def known(self) -> list[tuple[Text, Text]]:
-        """Return the public facts as pairs of label and text, without those that are unknown or would reveal an answer."""
+        """Return the public facts as pairs of a label and a text, except facts that are unknown or would reveal an answer."""
         lies = self.done and self.slip.sheet is None
         facts = [(label, told) for label, told in self.narrator.public_facts(self.position, last_trick=lies)
                  if label not in self.hides and told != NONE_YET]
         return [*facts, *(self.narrator.match(self.position, self.match) if self.match else [])]
 
     def standing(self) -> Html | None:
-        """Return the score of the partnerships in this hand, the reader's first; None if there are no partnerships."""
+        """Return the score of the partnerships in this hand, with the reader's first; None if there are no partnerships."""
         if not any(len(side) > 1 for side in self.game.sides(self.position)):
             return None
         stands = sorted(self.narrator.side_totals(self.position), key=lambda stand: self.narrator.reader not in stand.seats)
@@ -188,18 +188,19 @@ class TableView:
     # ---- seats
 
     def name(self, seat: int) -> Text:
-        """Return a seat's name for its plate."""
+        """Return a seat's name."""
         return self.narrator.name(seat)
 
     def seat(self, seat: int) -> Html:
-        """Return a seat: its plate, and its cards unless they are at the lower edge."""
+        """Return a seat: its name plate, and its cards unless they are at the lower edge."""
         hand = self.position.hands[seat]
         cards = None if seat == self.low else self.fan(seat) if FACE_DOWN in hand else self.tabs(seat)
         return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat), "data-side": self.side_of(seat),
                           "data-turn": seat == self.turn}, cards, self.plate(seat, "place" if seat == self.low else "plate"))
 
     def plate(self, seat: int, where: str = "plate") -> Html:
-        """Return a seat's plate: the dealer's chip, the name, badges for hand and match, and a mark for the seat to act."""
+        """Return a seat's name plate: the dealer's chip, the name, the badges for hand and match, and a label on the seat to
+        act."""
         doing = say("to {plays:play|act}", plays=self.position.phase == "play")
         return el("p", {"class": "fs-plate", "id": f"fs-{where}-{seat}"},
                   _chip() if seat == self.position.dealer else None,
@@ -208,7 +209,7 @@ class TableView:
                   el("em", "fs-turn", say("your turn") if seat == self.narrator.reader else doing) if seat == self.turn else None)
 
     def marks(self, seat: int) -> list[SeatBadge]:
-        """Return the badges on a seat's plate, for this hand and the match."""
+        """Return the badges on a seat's name plate, for this hand and the match."""
         if self.untold:
             return []
         suits, against = self.suits_taken(seat), self.against(seat)
@@ -227,7 +228,7 @@ class TableView:
         return _sign("span", "fs-took", counted(tricks, TRICKS), shown) if tricks else None
 
     def against(self, seat: int) -> SeatBadge | None:
-        """Return the badge for the tricks taken and bid, ``0 / 2``; None if the seat has no bid or the bidding goes on."""
+        """Return the badge for the tricks taken and bid, such as ``0 / 2``; None without a bid, or during the bidding."""
         wanted = self.narrator.wanted(self.position, seat)
         if wanted is None or self.position.phase == "bid":
             return None
@@ -235,7 +236,7 @@ class TableView:
         return _sign("em", "fs-against", say("took {taken}, bid {bid}", taken=taken, bid=wanted), f"{taken} / {wanted}")
 
     def total(self, seat: int) -> SeatBadge | None:
-        """Return the badge for a player's total in the match; None if all totals are zero or players form sides."""
+        """Return the badge for a player's total in the match; None if all totals are zero, or if players score as sides."""
         totals, names = self.position.totals, self.game.score_names
         if not any(totals) or len(names) != self.game.table.size:
             return None
@@ -243,7 +244,7 @@ class TableView:
         return _sign("em", "fs-match", say("Total: {n}", n=number), joined(["Σ", number]))
 
     def suits_taken(self, seat: int) -> SeatBadge | None:
-        """Return the badge for the number of cards taken in each suit; None if that doesn't count."""
+        """Return the badge for the number of cards taken in each suit; None in games where it doesn't matter."""
         (suits, comes_to), told = self.narrator.suits_taken(self.position, seat), self.narrator.seat_summary(self.position, seat)
         if not comes_to:
             return None
@@ -258,7 +259,7 @@ class TableView:
                   [el("i") for _ in range(count)])
 
     def tabs(self, seat: int) -> Html | None:
-        """Return another seat's open hand as the left edges of its cards; None if it is empty."""
+        """Return another seat's face-up hand as the left edges of its cards; None if it is empty."""
         cards = sorted_hand(self.narrator, self.position, self.position.hands[seat])
         tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else []), kind=self.kind_of(card))
                 for card in cards]
@@ -266,7 +267,7 @@ class TableView:
                            "aria-label": joined([self.name(seat), counted(len(cards), CARDS)], ": ")}, tabs) if tabs else None
 
     def own(self) -> Html:
-        """Return the hand at the lower edge, with buttons for cards that the reader may choose."""
+        """Return the hand at the lower edge, in which the cards with choices are buttons."""
         seat, position = self.low, self.position
         cards = sorted_hand(self.narrator, position, position.hands[seat])
         active = seat == self.turn and bool(self.choices)
@@ -281,7 +282,7 @@ class TableView:
                      [self.held(card, active) for card in cards]))
 
     def held(self, card: Card, active: bool) -> Html:
-        """Return a card of the hand at the lower edge."""
+        """Return a card in the hand at the lower edge."""
         states = {"fs-bind": card in self.bound, "fs-refused": card is self.refused, "fs-picked": card is self.picked,
                   "fs-hint": card in self.hints}
         choice, worth = self.choices.get(card) if active else None, as_text(self.badges.get(card, ""))
@@ -300,13 +301,13 @@ class TableView:
                          aria_expanded=None if one else "true" if card is self.picked else "false")
 
     def kind_of(self, card: Card) -> Text:
-        """Return the players' name for a card; empty if it would reveal an answer."""
+        """Return the players' name for a special card; empty if it would reveal an answer."""
         return message.NOTHING if self.untold else self.narrator.kind_of(self.position, card)
 
     # ---- the trick
 
     def trick(self) -> list[Html]:
-        """Return the cards of the trick in front of their players, marking the winner unless it is hidden."""
+        """Return the cards in the trick, each in front of its player, with the winner highlighted unless it is hidden."""
         assert self.laid is not None
         untold = self.untold or any(laid.move.card is FACE_DOWN for laid in self.laid)
         winners = self.game.winners(self.position, self.laid) if self.laid and not untold else {}
@@ -314,7 +315,7 @@ class TableView:
         return [self.laid_card(place, laid, laid.seat in taking) for place, laid in enumerate(self.laid)]
 
     def laid_card(self, place: int, laid: PlayedCard, winning: bool) -> Html:
-        """Return a card of the trick."""
+        """Return a card in the trick."""
         note = note_of(laid.move) or (say("led") if place == 0 else message.NOTHING)
         won = say("takes the trick") if self.done else say("is winning")
         played = say("played by {seat}", seat=self.narrator.table.called(laid.seat))
@@ -327,19 +328,20 @@ class TableView:
                   el("em", {"class": "fs-note", "aria-hidden": "true"}, note) if note else None)
 
     def bet_on(self, laid: PlayedCard) -> str:
-        """Return the value sent when a card of the trick is pressed to answer a question; empty if it can't be pressed."""
+        """Return the value sent when the reader taps a card in the trick to answer a question; empty if the card isn't an
+        answer."""
         return ""
 
     def talk(self) -> list[Html]:
-        """Return the latest remark of each seat with its meaning, as speech bubbles."""
+        """Return speech bubbles with the latest remark by each seat and its meaning."""
         last = {remark.seat: remark for remark in self.remarks}
         return [el("div", {"class": "fs-bubble", "id": f"fs-said-{remark.seat}", "data-side": self.side_of(remark.seat)},
                    visually_hidden(self.name(remark.seat), ": "), phrase(remark), el("small", None, remark.meaning))
                 for remark in last.values()]
 
     def words(self) -> Html | None:
-        """Return the latest remark of another seat for the slip, for small tables without bubbles. A full slip omits the meaning.
-        """
+        """Return the latest remark by another seat, which the slip shows on small tables without speech bubbles. A full slip
+        omits its meaning."""
         others = [remark for remark in self.remarks if remark.seat != self.narrator.reader]
         if not others:
             return None
@@ -348,21 +350,21 @@ class TableView:
                   [" ", latest.meaning] if not full else None)
 
     def at(self, seat: int) -> int:
-        """Return a seat's number, counted clockwise from the reader's."""
+        """Return a seat's number, counted clockwise from the reader's seat, which is 0."""
         return (seat - self.home) % self.game.table.size
 
 
 def rows_of(cards: int) -> int:
-    """Return the number of rows of a hand on a small screen."""
+    """Return the number of rows for a hand on a small screen."""
     return 1 + (cards > ONE_ROW) + (cards > TWO_ROWS)
 
 
 DONE = {"pass": say("passed"), "turn": say("turned")}
-"""Labels of special verbs for a card on the table."""
+"""Labels on cards in the trick that were moved with a special verb."""
 
 
 def note_of(move: Move) -> Text:
-    """Return the label of a card on the table that wasn't simply played; empty for a plain play."""
+    """Return the label on a card in the trick that was moved with another verb than "play"; empty for a plain play."""
     return message.NOTHING if move.verb == "play" else DONE.get(move.verb) or imperative_phrase(move.verb)
 
 
@@ -373,17 +375,17 @@ def _chip() -> Html:
 
 
 def _sign(tag: str, kind: str, told: Text, *shown: Child) -> SeatBadge:
-    """Return a badge with its text for screen readers."""
+    """Return a badge; ``told`` is its text for screen readers."""
     return SeatBadge(el(tag, {"class": kind, "role": "img", "aria-label": told, "title": told}, *shown), told)
 
 
 def phrase(remark: Remark) -> Html:
-    """Return the words of a remark, marked with their language."""
+    """Return the text of a remark as an element with its language."""
     return el("q", {"lang": remark.language or None}, escape(remark.phrase))
 
 
 def takers(game: Game[Position], winners: Mapping[str, int]) -> Text:
-    """Return the winners of a trick: ``West``, or ``West ({R}) and South ({G})`` if colours are won separately."""
+    """Return a phrase for the winners of a trick: ``West``, or ``West ({R}) and South ({G})`` if colours are won separately."""
     taken = {seat: [suit_mark(colour) for colour, taker in winners.items() if colour and taker == seat]
              for seat in winners.values()}
     return all_of(_taker(game.table.called(seat), colours) for seat, colours in taken.items())

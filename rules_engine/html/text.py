@@ -1,4 +1,4 @@
-"""Views as plain text, for the terminal and wherever a table is read line by line."""
+"""Views as plain text, for the terminal and other line-by-line output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of a site as tiles and as a comparison: facts from the engine, and a tagline by the author."""
+"""The games on a site as tiles and in a comparison, with facts from the engine and a tagline by the author."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ SHOWN = 3
 
 
 class GameTile(NamedTuple):
-    """A game in a list: its tagline, and the URLs of its pages, relative to the page shown; empty for pages that don't exist."""
+    """A game in a list: its tagline, and the URLs of its pages, relative to the page with the list. The URL of a missing page is
+    empty."""
 
     game: Game[Position]
     tagline: str
@@ -53,7 +54,7 @@ def _pages(pages: Iterable[tuple[str, Text]]) -> Html:
 
 
 def table_tiles_html(games: Sequence[GameTile]) -> Html:
-    """Return a tile for each game that has a page for real tables, linking to it. A script fills in the players."""
+    """Return a tile for each game with a page for real tables, to which it links. The client fills in the players."""
     return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_table_tile(each) for each in games if each.table])
 
 
@@ -65,7 +66,8 @@ def _table_tile(listed: GameTile) -> Html:
 
 
 class PuzzleTile(NamedTuple):
-    """A game with puzzles: its tile, their number by difficulty, easy first, and the place for the puzzle of the day."""
+    """A game with puzzles: its tile, the number of puzzles for each difficulty, easiest first, and the element for the puzzle of
+    the day."""
 
     listed: GameTile
     counts: Sequence[int] = ()
@@ -73,9 +75,9 @@ class PuzzleTile(NamedTuple):
 
 
 def puzzle_tiles_html(games: Sequence[PuzzleTile], few: bool = False) -> Html:
-    """Return a tile for each game with puzzles, linking to them. The client fills in the reader's progress.
+    """Return a tile for each game with puzzles, to which it links. The client fills in the reader's progress.
 
-    With ``few``, only the games that the reader follows are shown; before the client has started, the first.
+    With ``few``, the client shows only the games that the reader follows; until it starts, the first ones are shown.
     """
     return el("ul", {"class": "fs-games", "data-few": few, "data-search-exclude": True}, [_puzzle_tile(*each) for each in games])
 
@@ -92,7 +94,7 @@ def _solved(game: Game[Position], easy: int, middling: int, hard: int) -> list[H
 
 
 def _pressed(listed: GameTile, address: str, *told: Html) -> Html:
-    """Return a tile that links to an address from its entire area."""
+    """Return a tile whose entire area links to a URL."""
     game, faces = listed.game, Links(faces=listed.faces)
     return el("li", {"class": "fs-game", "data-suit-colours": suit_colours(type(game))},
               el("span", {"class": "fs-game-cards", "aria-hidden": "true"},
@@ -101,7 +103,7 @@ def _pressed(listed: GameTile, address: str, *told: Html) -> Html:
 
 
 def comparison_html(games: Sequence[GameTile]) -> Html:
-    """Return a table comparing the games: players, pack, length, and the mechanisms of each."""
+    """Return a table that compares the games by players, pack, length and mechanisms."""
     made = [each.game for each in games]
     mechanisms = list(dict.fromkeys(each for game in made for each in game.mechanisms))
     head = [el("th", {"scope": "col"}, el("a", {"href": each.overview or each.rules}, game.name))
@@ -116,7 +118,7 @@ def comparison_html(games: Sequence[GameTile]) -> Html:
 
 
 def facts(game: Game[Position]) -> tuple[Text, Text, Text]:
-    """Return the number of players, the pack and the length for a tile; the length is empty if unknown."""
+    """Return the number of players, the pack, and the length of a game, which is empty if unknown."""
     counts = sorted({count for variant in game.variants for count in type(game)(variant).players_allowed()})
     count = joined([counts[0], counts[-1]], "–") if len(counts) > 1 else as_text(counts[0])
     sizes = sorted({len(type(game)(players=count).needed) for count in type(game)().players_allowed()})
@@ -126,7 +128,8 @@ def facts(game: Game[Position]) -> tuple[Text, Text, Text]:
 
 
 def sample(game: Game[Position]) -> list[Card]:
-    """Return a few cards typical of the pack: the highest of each of the first suits, and one without a suit if there is one."""
+    """Return a few cards that represent the pack: the highest in each of the first suits, and a card without a suit if there is
+    one."""
     cards, suits = sorted(game.dealt_cards(), key=lambda card: -card.value), list(game.pack.suits)
     place = [next((card for card in cards if card.suits[:1] == suit), None) for suit in suits]
     found = [card for card in place if card is not None]

@@ -1,8 +1,8 @@
-"""Strips: worked examples and questions as figures in the text, with small cards, their players and a caption.
+"""Strips: small static drawings of worked examples and questions in the text, with cards, their players and a caption.
 
     div.fs-strip[data-run] > ol.fs-run > li.fs-one.fs-won > span.fs-card, small, em.fs-note      the decisive trick
                    div.fs-caption > b, div.fs-intro
-                   details.fs-words > summary, ol > li                 the steps or the answers in words
+                   details.fs-words > summary, ol > li                 the steps or the answers, in words
 
 A strip is complete without JavaScript. The client adds a button that opens the figure on the table.
 """
@@ -27,32 +27,32 @@ from rules_engine.scenarios.replay import Replay, ReplayStep
 from rules_engine.text.message import NOTHING, Text, as_text, joined
 
 ABOUT_SCORES = {"hand_score", "score", "totals", "winners"}
-"""Facts that mark a step as being about the score if its author expects one of them."""
+"""Facts about the score: a step is about the score if its author expects a value for one of them."""
 MOST = 7
 """Maximum number of calls in a strip."""
 BESIDE = 4
-"""Maximum number of tiles in a row next to the caption."""
+"""Maximum number of tiles in a row that has the caption next to it."""
 FEW = 4
-"""Number of cards shown to represent a hand."""
+"""Number of cards shown for a hand."""
 
 
 class Tile(NamedTuple):
-    """A card or call with its label; ``wide`` if it needs more space than a card."""
+    """A card or call with its label; ``wide`` is true if it needs more space than a card."""
 
     html: Html
     wide: bool = False
 
 
 def strip_html(tiles: Sequence[Tile], caption: Child, words: Html) -> Html:
-    """Return a strip with its tiles, its caption, and its text in a collapsed section."""
+    """Return a strip with its tiles and caption, and with ``words``, the description, in a collapsed section."""
     return el("div", {"class": "fs-strip", "data-run": strip_width(tiles)},
               el("ol", "fs-run", [each.html for each in tiles]) if tiles else None, el("div", "fs-caption", caption), words)
 
 
 def strip_width(tiles: Sequence[Tile]) -> str | None:
-    """Return the layout of a strip, or None if it is empty.
+    """Return the layout for a strip, or None if it has no tiles.
 
-    It is "row" with the caption next to the tiles, "long" with smaller tiles, and "long full" with the caption below them.
+    The layout is "row" with the caption next to the tiles, "long" with smaller tiles, or "long full" with the caption below them.
     """
     if len(tiles) <= BESIDE:
         return "row" if tiles else None
@@ -60,7 +60,7 @@ def strip_width(tiles: Sequence[Tile]) -> str | None:
 
 
 def deciding_card(run: Replay, links: Links) -> list[Tile]:
-    """Return the tiles for the main point of an example: its last trick, its score, or its last calls."""
+    """Return tiles for the main point of an example: its score, its last trick, its last calls, or its first hand."""
     last = run.moments[-1].after if run.moments else run.start
     tricks = [(moment.after, moment.finished) for moment in run.moments if moment.finished is not None]
     if run.moments and scored(run.moments[-1]):
@@ -80,7 +80,7 @@ def scored(moment: ReplayStep) -> bool:
 
 
 def laid_tiles(run: Replay, position: Position, laid: Sequence[PlayedCard], links: Links, told: bool = True) -> list[Tile]:
-    """Return the tiles of a trick's cards with their players, marking the winner if ``told``."""
+    """Return tiles for the cards in a trick and their players, with the winner highlighted if ``told``."""
     winners, narrator = set(run.game.winners(position, laid).values()) if told else set(), narrator_for(run.game)
     return [tile(card_html(run.game.pack, each.move.played, links), _played(run, each.move, narrator.name(each.seat)),
                  each.seat in winners, note_of(each.move)) for each in laid]
@@ -91,7 +91,7 @@ def _played(run: Replay, move: Move, name: Text) -> list[Child]:
 
 
 def call_tile(run: Replay, moment: ReplayStep, links: Links) -> Tile:
-    """Return the tile of a call, or of a card that changed hands."""
+    """Return the tile for a call, or for a card that changed hands."""
     move, pack = moment.move, run.game.pack
     assert move is not None
     name = narrator_for(run.game).name(moment.before.actor)
@@ -103,25 +103,25 @@ def call_tile(run: Replay, moment: ReplayStep, links: Links) -> Tile:
 
 
 def score_tiles(run: Replay, over: Position, match: bool = False) -> list[Tile]:
-    """Return the tiles of each side's score in the hand, or of its total with ``match``."""
+    """Return a tile for each side with its score in the hand or, with ``match``, its total."""
     narrator = narrator_for(run.game)
     return [call(signed(points), split_in_two(joined(map(narrator.name, side), " + ")))
             for side, points in zip(run.game.score_sides(), over.totals if match else over.hand_score or (), strict=True)]
 
 
 def hand_tiles(run: Replay, position: Position, links: Links) -> list[Tile]:
-    """Return the tiles of the first cards in the hand of the seat to act."""
+    """Return tiles for the first cards in the hand of the seat to act."""
     seat = position.to_act or 0
     cards = sorted_hand(narrator_for(run.game), position, position.hands[seat])
     return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]
 
 
 def tile(picture: Html, label: Sequence[Child], won: bool = False, note: Text = NOTHING, wide: bool = False) -> Tile:
-    """Return a card or call with its label. The note overlaps the card's lower edge, as on the table."""
+    """Return a tile: a card or call with its label. The note overlaps the card's lower edge, as on the table."""
     return Tile(el("li", "fs-one fs-won" if won else "fs-one", picture, el("small", None, label) if label else None,
                    [" ", el("em", "fs-note", note)] if note else None), wide)
 
 
 def call(told: Child, label: Sequence[Child]) -> Tile:
-    """Return the tile of a call or score."""
+    """Return the tile for a call or score."""
     return tile(el("b", "fs-call", told), label, wide=True)

@@ -1,2 +1,2 @@
-"""The API of ``rules_engine`` for scripts and notebooks: hands, bots, simulations and files, each with a text and an HTML
-form."""
+"""The API of ``rules_engine`` for scripts and notebooks: hands, bots, simulations and scenario files. Results can be shown as
+text or HTML."""

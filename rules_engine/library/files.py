@@ -1,4 +1,4 @@
-"""Hands in files: reading the hands of a scenario, and writing a hand as an example."""
+"""Scenario files: reading hands from a scenario, and writing a hand as an example."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules_engine.scenarios.yaml_writer import write_yaml
 
 
 class DoesNotHold(RulesEngineError):
-    """A scenario that can't be read, or that contradicts the rules; ``problems`` lists each fault with its line."""
+    """Raised for a scenario that is invalid or contradicts the rules. ``problems`` lists each problem with its line."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
@@ -29,10 +29,10 @@ class DoesNotHold(RulesEngineError):
 
 
 def read_scenario(source: Path | str) -> list[Hand]:
-    """Return the hands of a scenario: at its start, and after each step.
+    """Replay a scenario, and return the hand at its start and after each step.
 
-    ``source`` is the path of a file, or the text of a scenario. Raises ``DoesNotHold`` for a faulty scenario, ``OSError``
-    for a file that can't be read, and ``WrongArgument``.
+    ``source`` is the ``Path`` of a file, or the text of a scenario. Raises ``DoesNotHold`` for an invalid scenario, ``OSError``
+    if the file can't be read, and ``WrongArgument``.
     """
     expect(source, (str, Path), "a scenario: its text, or the Path of its file")
     path, text = _read(source)
@@ -47,7 +47,7 @@ def read_scenario(source: Path | str) -> list[Hand]:
 
 
 def _read(source: Path | str) -> tuple[str, str]:
-    """Return the path of a scenario, or ``""`` for a text, and its text."""
+    """Return a scenario's path (``""`` if it was passed as text) and its text."""
     if isinstance(source, Path):
         try:
             return str(source), read_text(source)
@@ -60,14 +60,14 @@ def _read(source: Path | str) -> tuple[str, str]:
 
 
 def _next(hand: Hand, moment: ReplayStep) -> Hand:
-    """Return the hand after a step, which makes a move, deals another hand, or only asks."""
+    """Return the hand after a step, which makes a move, deals another hand, or only asks a question."""
     if moment.move is not None:
         return replace(hand, position=moment.after, moves=(*hand.moves, moment.move))
     return hand if moment.after is hand.position else replace(hand, start=moment.after, position=moment.after, moves=())
 
 
 def write_scenario(hand: Hand, file: Path | str | None = None, title: str = "", intro: str = "") -> str:
-    """Return a hand as the YAML text of an example, and write it to ``file`` if given.
+    """Return a hand as an example scenario in YAML, and write it to ``file`` if given.
 
     The example contains the hand's setup and moves, and the facts at the end of each trick and of the hand. Raises
     ``WrongArgument``, and ``OSError`` if the file can't be written.
@@ -84,7 +84,8 @@ def write_scenario(hand: Hand, file: Path | str | None = None, title: str = "", 
 
 
 def _with_order(setup: Mapping[str, JsonValue], hand: Hand) -> dict[str, JsonValue]:
-    """Return a setup with cards in the order held, in which moves are offered, unlike the pack order of examples for people."""
+    """Return a setup with each hand's cards in their current order, which determines the order of moves. Examples written for
+    people use pack order."""
     exact = write_setup(hand.game, hand.start, exact=True)
     hands = {seat: " ".join(cards) if cards else [] for seat, cards in exact["hands"].items()}
     return {key: exact.get(key, value) for key, value in setup.items()} | {"hands": hands}

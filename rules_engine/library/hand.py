@@ -1,4 +1,4 @@
-"""A hand of a game as a value: its first position, the moves made, the current position, and rulings on further moves.
+"""A hand of a game as an immutable value: its first position, the moves made, the current position, and rulings on further moves.
 
     hand = deal("snakebit", 7)
     hand.legal                      the legal moves
@@ -49,9 +49,9 @@ SEED_EXPECTED = "a seed: a whole number"
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand: the game, its first position, the moves since, and the current position. It is immutable.
+    """A hand: the game, the first position, the moves made since, and the current position. It is immutable.
 
-    Hands are equal if they have equal games, first positions and moves.
+    Two hands are equal if their games, first positions and moves are equal.
     """
 
     game: Game[Position]
@@ -96,9 +96,10 @@ class Hand:
         return replace(self, position=after, moves=(*self.moves, move))
 
     def played_by(self, *bots: Bot[Position], seed: int = 0) -> Hand:
-        """Return the hand played to its end by bots: one for all seats, or one per seat, clockwise from the reader's.
+        """Return the hand after bots have played it to its end.
 
-        ``seed`` seeds the random choices of the bots. Raises ``WrongArgument``, and ``MoveRefused`` if a bot breaks the rules.
+        Pass one bot for all seats, or one for each seat, clockwise from the reader's. ``seed`` seeds the bots' random choices.
+        Raises ``WrongArgument``, and ``MoveRefused`` if a bot breaks the rules.
         """
         seats = self.game.table.seats
         for bot in bots or (None,):
@@ -119,7 +120,7 @@ class Hand:
 
     @property
     def as_played(self) -> Play:
-        """The hand as a line of play, from which examples are made."""
+        """The hand as a line of play, the input for creating examples."""
         return Play(self.game, self.start, self.moves, self.dealt)
 
     def positions(self) -> list[Position]:
@@ -127,7 +128,8 @@ class Hand:
         return self.as_played.positions()
 
     def next(self, seed: int) -> Hand:
-        """Return the next hand of the match, dealt with ``seed``. Raises ``SetupError`` without one, and ``WrongArgument``."""
+        """Return the next hand in the match, dealt with ``seed``. Raises ``SetupError`` if no hand follows, and
+        ``WrongArgument``."""
         return _dealt(self.game, self.game.deal(expect_number(seed, SEED_EXPECTED), before=self.position))
 
     # ---- state
@@ -139,7 +141,7 @@ class Hand:
 
     @property
     def happened(self) -> list[str]:
-        """The events of the last move, or of the deal if there is none yet, as sentences."""
+        """Sentences about the events of the last move, or of the deal if no move has been made."""
         if not self.moves:
             told = narrator_for(self.game).deal(self.position)
         else:
@@ -154,15 +156,14 @@ class Hand:
 
     @property
     def setup(self) -> Mapping[str, JsonValue]:
-        """The position as plain values from which ``begin`` recreates it, even if the hand is over.
-
-        It contains the last trick but no other history, such as cards seen in an exchange.
+        """The position as a JSON-compatible setup, from which ``begin`` recreates it, even if the hand is over. It contains the
+        last trick but no other history, such as cards seen in an exchange.
         """
         return write_setup(self.game, self.position, exact=True)
 
     @property
     def points(self) -> Mapping[str, int]:
-        """The points of the hand for each side; empty before it is over."""
+        """The points scored by each side in this hand; empty before the hand is over."""
         return dict(zip(self.game.score_names, self.position.hand_score or (), strict=False))
 
     @property
@@ -175,11 +176,12 @@ class Hand:
     # ---- views
 
     def view(self, seat: str | None = None) -> View[Position]:
-        """Return the view of a seat, as bots get it: hidden cards are face down. None is the open table."""
+        """Return the position as seen from a seat, as passed to bots: hidden cards are face down. For None, all cards are face
+        up."""
         return self.game.view(self.position, None if seat is None else self.game.table.read_seat(seat))
 
     def seen_by(self, seat: str | None = None) -> SeatView:
-        """Return the view of a seat for display. None is the open table."""
+        """Return the table as seen from a seat, for display. For None, all cards are face up."""
         return SeatView(self.view(seat))
 
     def __repr__(self) -> str:
@@ -194,7 +196,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class SeatView:
-    """The view of one seat or of the open table, as plain text or HTML."""
+    """The table as seen from one seat, or with all cards face up, as plain text or HTML."""
 
     view: View[Position]
 
@@ -221,7 +223,8 @@ class MoveRuling:
 
     @property
     def rule(self) -> str | None:
-        """The id of the rule that forbids the move, the anchor of its heading on the game's page; None for a legal move."""
+        """The id of the rule that forbids the move, which is also the anchor of its heading on the game's page; None for a legal
+        move."""
         return None if self.verdict.rule is None else self.verdict.rule.id
 
     @property
@@ -296,7 +299,7 @@ def begin(game: Game[Position] | str, setup: Mapping[str, JsonValue]) -> Hand:
 
 
 def solve(hand: Hand, goal: Goal = SCORE, limit: int = FAR) -> Solution:
-    """Return the guaranteed value of each move for the side to move, with all cards open.
+    """Return the guaranteed value of each move for the side to move, with all cards face up.
 
     ``limit`` is the maximum number of moves to search. Raises ``NobodyActs``, ``Unsolved``, ``Undecided`` and
     ``WrongArgument``.

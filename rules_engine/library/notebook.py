@@ -1,6 +1,7 @@
-"""HTML views for notebooks: the HTML of a page in an iframe with the page's styles. It contains no scripts.
+"""HTML views for notebooks: the site's HTML in an iframe with the site's stylesheet, without scripts.
 
-The iframe isolates the notebook's styles from the table's. It can't adapt to its content, so its height must be given.
+The iframe keeps the notebook's styles and the table's apart. An iframe can't adapt to the height of its content, so the height
+must be given.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ fs-table .fs-rule { color: inherit; text-decoration: none; }
 fs-table .fs-bar, fs-table .fs-slip:empty { display: none; }
 """
 TALL, HEAD, LINE = 520, 70, 40
-"""Heights in pixels: of a table, of a heading, and of each line below it."""
+"""The heights of a table, of a heading, and of each line below it, in pixels."""
 _COMMENT, _SPACE = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r"\s+")
 _LINKED = re.compile(r' href="#rule-[^"]*"')
 _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
 def framed(html: Html, game: AnyGame, height: int) -> str:
-    """Return the HTML of a view for a notebook: an iframe of ``height`` pixels that contains its styles and card faces."""
+    """Return an iframe, ``height`` pixels high, with a view's HTML, its styles and its card faces."""
     shown, faces = _inside(_LINKED.sub("", html), game.pack)
     table = f'<fs-table data-place="page" data-suit-colours="{suit_colours(type(game)) or ""}">{shown}</fs-table>'
     page = f"<!doctype html><html lang=en><meta charset=utf-8><style>{_styles(game.pack)}{OWN}</style>{faces}{table}"
@@ -44,7 +45,7 @@ def framed(html: Html, game: AnyGame, height: int) -> str:
 
 
 def _inside(html: str, pack: Pack) -> tuple[str, str]:
-    """Return the HTML with links to card faces within the same page, and the SVG of the faces that it needs."""
+    """Rewrite links to card faces to point within the same document, and return the HTML and the SVG of the faces used."""
     address = f"faces/{sprite_file(pack)}#"
     wanted = {part.partition('"')[0] for part in html.split(address)[1:]}
     faces = "".join(found[0] for found in _SYMBOL.finditer(_sprite(pack)) if found[1] in wanted)

@@ -1,4 +1,4 @@
-"""Simulation: statistics of many hands between bots, with text and HTML output. Runs on any executor, and can be resumed."""
+"""Simulation: statistics from many hands between bots, as text and HTML. It runs on any executor and can be resumed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SimulationResult:
 
     @property
     def bars(self) -> list[Bar]:
-        """The means as the bars of a chart."""
+        """The means, as bars for a chart."""
         return [Bar(self.question.named(mean.group), mean.mean, mean.half_width, mean.hands) for mean in self.means]
 
     def __str__(self) -> str:
@@ -53,11 +53,12 @@ class SimulationResult:
 def simulate(game: Game[Position], questions: Sequence[Statistic[Position]] = (), hands: int = 1000, seed: int = 1,
              level: str = PLAIN, executor: Executor | None = None, keep: Path | str | None = None,
              progress: Callable[[int, int], object] = lambda done, whole: None) -> dict[str, SimulationResult]:
-    """Return the results of ``hands`` hands between bots, by the ids of ``questions``: by default all statistics of the game.
+    """Play ``hands`` hands between bots, and map the id of each statistic in ``questions`` to its result. By default, compute all
+    of the game's statistics.
 
     ``level``     the level of the bots
-    ``executor``  an executor of ``concurrent.futures`` to run on, or None for this process; the results are the same
-    ``keep``      a checkpoint file, from which a repeated call, or one for more hands, resumes
+    ``executor``  a ``concurrent.futures`` executor, or None to run in this process; the results don't depend on it
+    ``keep``      a checkpoint file; repeating the call, or calling for more hands, resumes from it
     ``progress``  (hands done, hands in total) is called after each batch
 
     Raises ``CheckpointMismatch`` if the file belongs to another simulation, and ``WrongArgument``.

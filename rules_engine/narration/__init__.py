@@ -1,1 +1,1 @@
-"""Sentences of a game about its positions, and their readers."""
+"""Sentences about positions, moves and scores: the phrasebooks that define them, and the narrators that select them."""

@@ -1,4 +1,4 @@
-"""Claims of sentences, each with a check against the rules.
+"""Checks that the claims made by a game's sentences are true under its rules.
 
     claims = Claims[WhistPosition]()
 
@@ -6,8 +6,8 @@
     def _(said: Claim[WhistPosition]) -> bool:
         return said.any_card and not any(card.suits == said.suit("suit") for card in said.hand)
 
-They are in a game's own module ``claims``, which the contract in ``rules_engine.testing`` loads and no site ships. A check
-queries the rules or counts cards; it must not repeat the computation in ``phrases``.
+The checks are in a game's module ``claims``, which the contract in ``rules_engine.testing`` loads and which isn't part of a site.
+A check queries the rules or counts cards; it must not repeat the computation in ``phrases``.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from rules_engine.text.message import NOTHING, ListText, MarkText, Seats, Senten
 P = TypeVar("P", bound=Position)
 F = TypeVar("F", bound=Callable[..., bool])
 READER = 0
-"""The seat that is "you" in sentences."""
+"""The seat addressed as "you" in sentences."""
 
 
 @dataclass(frozen=True)
 class Claim(Generic[P]):
-    """A sentence in use, with its context.
+    """A use of a sentence, with its context.
 
     ``game``      the game with its variant, players and options
     ``position``  the position described; for an event, the one after the move
-    ``sentence``  the sentence, or the part of one, whose template makes the claim
-    ``rule``      id of the rule that the sentence belongs to, or ``""``
-    ``seat``      the seat that moves, is described or is asked
-    ``move``      the move that is judged, or that led to ``position``
+    ``sentence``  the sentence, or part of a sentence, whose template makes the claim
+    ``rule``      the id of the sentence's rule, or ``""``
+    ``seat``      the seat that moves, or that the sentence or question is about
+    ``move``      the move that is explained, or the move that led to ``position``
     ``before``    the position before that move
     ``permits``   whether the sentence explains why a rule permits the move
     ``event``     the event described
-    ``line``      the line of the sheet described
-    ``laid``      the cards of the trick described, up to the last one
-    ``asked``     the question that the sentence answers
-    ``shows``     the value that a table shows under the sentence, if that is a label
+    ``line``      the line of the score sheet described
+    ``laid``      the cards in the trick, up to and including the card described
+    ``asked``     the question whose answer the sentence explains
+    ``shows``     the value shown next to the sentence, if the sentence is a label on the table
     """
 
     game: Game[P]
@@ -70,7 +70,7 @@ class Claim(Generic[P]):
     # ---- values of placeholders
 
     def number(self, name: str) -> int:
-        """Return the number in a placeholder, or the one in the sentence nested there."""
+        """Return the number in a placeholder, or in the sentence nested in it."""
         text: Text = self.sentence.fields[name]
         if isinstance(text, Sentence):
             text = text.fields["n"]
@@ -109,7 +109,7 @@ class Claim(Generic[P]):
 
     @property
     def hand(self) -> list[Card]:
-        """The cards of the seat that moves."""
+        """The hand of the seat that moves."""
         assert self.seat is not None
         return self.position.hands[self.seat]
 
@@ -124,7 +124,8 @@ class Claim(Generic[P]):
         return self.playable >= {*self.hand}
 
     def with_pack(self, position: P | None = None) -> list[Move]:
-        """Return the moves that would be legal with the entire deck in hand, in ``position`` or in the one described."""
+        """Return the moves that would be legal with the entire deck in hand, in ``position``, by default the position
+        described."""
         holding_all = (position or self.position).copy()
         assert holding_all.to_act is not None
         holding_all.hands = [*holding_all.hands]
@@ -132,7 +133,7 @@ class Claim(Generic[P]):
         return self.game.legal(holding_all)
 
     def played_until(self, reached: Callable[[P], bool], seed: int = 1) -> P:
-        """Return the first position for which ``reached`` is true in a hand played at random from ``seed``, or its end."""
+        """Play a hand at random from ``seed`` until ``reached`` is true or the hand is over, and return the position."""
         rng, position = random.Random(seed), self.game.deal(seed)
         while position.to_act is not None and not reached(position):
             position, _ = self.game.make(position, rng.choice(self.game.legal(position)))
@@ -140,18 +141,18 @@ class Claim(Generic[P]):
 
     @property
     def legal(self) -> bool:
-        """Return whether the move that is judged is legal."""
+        """Return whether the claim's move is legal."""
         return self.move in self.game.legal(self.position)
 
     @property
     def earlier(self) -> P:
-        """The position before the move."""
+        """The position before the move, which must be known."""
         assert self.before is not None
         return self.before
 
     @property
     def happened(self) -> Event:
-        """The event described."""
+        """The event described, which must be known."""
         assert self.event is not None
         return self.event
 
@@ -171,7 +172,7 @@ def _marks(text: Text) -> Iterator[MarkText]:
 
 @dataclass
 class Claims(Generic[P]):
-    """The checks of a game's sentences, by template."""
+    """A registry of checks for a game's sentences, by template."""
 
     checks: dict[str, Callable[[Claim[P]], bool]] = field(default_factory=dict)
 
@@ -186,7 +187,7 @@ class Claims(Generic[P]):
 
 
 AnySaying = Claim[Any]
-"""A claim about any game, for a check that uses only the common interface."""
+"""A claim in any game, for checks that use only the common interface."""
 
 
 def _left_of_the_dealer(said: AnySaying) -> bool:
@@ -200,13 +201,12 @@ def _deals_next(said: AnySaying) -> bool:
 SHARED: Mapping[str, Callable[[AnySaying], bool]] = {
     "Left of the dealer, {seat} {seat:leads|lead}.": _left_of_the_dealer,
     "The deal moves left: {seat} {seat:deals|deal} next.": _deals_next}
-"""The checks of sentences that games share (``Phrasebook.turns``)."""
+"""The checks for sentences shared by games (``Phrasebook.turns``)."""
 
 
 def claims_of(kind: type[Game[P]]) -> Mapping[str, Callable[[Claim[P]], bool]]:
-    """Return the checks of a game's sentences by template, including those of shared sentences.
-
-    Its own checks are ``claims`` in the module of its class, or in a module ``claims`` of the same package.
+    """Return the checks for a game's sentences by template, including those for shared sentences. The game's checks are called
+    ``claims``, in the module of the game's class or in a module ``claims`` in the same package.
     """
     own = getattr(import_module(kind.__module__), "claims", None)
     found = own or getattr(game_module(kind, "claims"), "claims", None)

@@ -1,4 +1,4 @@
-"""The grounds on which rules let moves pass, determined by applying their filters to the moves of any possible hand."""
+"""The grounds on which rules permit moves, determined by applying their filters to the moves of all possible hands."""
 
 from __future__ import annotations
 
@@ -20,11 +20,9 @@ def moves_of_any_hand(game: Game[P], position: P) -> list[Move]:
 
 
 def ground_of(game: Game[P], position: P, rule: AnyRule, move: Move) -> Ground:
-    """Return the ground on which a rule lets a move of the seat to act pass.
-
-    The filter is applied to every move that any hand could offer. A move that it drops there, but not among the player's
-    own, passes because the player can't comply. A rule that offers moves is complied with. A rule that doesn't apply now
-    bars nothing.
+    """Return the ground on which a rule permits a move by the seat to act. The rule's filter is applied to every move that would
+    be possible with any hand. If it drops the move from these, but not from the player's own moves, the player can't comply. A
+    rule that lists the moves is always complied with. A rule that doesn't apply now bars nothing.
     """
     if rule not in game.asked(position):
         return Ground.BARS_NOTHING

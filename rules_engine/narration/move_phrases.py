@@ -1,4 +1,4 @@
-"""Default sentences and requests for moves, generated from the form of the move.
+"""Default sentences and requests for moves, generated from the forms of moves.
 
     take CARD for CARD     {seat} {seat:takes|take} {card} for {other}     take {card} for {other}
 """
@@ -17,7 +17,7 @@ _PLACES = {"CARD": "{card}", "CARDS": "{cards}", "SUIT": "{suit}", "NUMBER": "{n
 
 
 def with_article(card: Card) -> Text:
-    """Return a card with its article: ``the {5C}``, or ``a card`` for one that is face down."""
+    """Return a card with its article: ``the {5C}``, or ``a card`` for a face-down card."""
     return say("a card") if card is FACE_DOWN else say("the {card}", card=card)
 
 
@@ -34,19 +34,19 @@ def form_of(move: Move) -> str:
 
 @cache
 def default_statement(form: str, leads: bool = False) -> str:
-    """Return the template of the sentence in which a seat makes a move of this form."""
+    """Return the template for the sentence about a move of this form."""
     verb, rest = _split_template(form, leads)
     return f"{{seat}} {{seat:{singular(verb)}|{verb}}}{rest}"
 
 
 @cache
 def default_request(form: str, leads: bool = False) -> str:
-    """Return the template that asks for a move of this form."""
+    """Return the template for a request to make a move of this form."""
     return "".join(_split_template(form, leads))
 
 
 def _split_template(form: str, leads: bool) -> tuple[str, str]:
-    """Return the verb of a form, and the template of the rest of the sentence."""
+    """Return the verb of a form, and the template for the rest of the sentence."""
     words = form.split()
     verb = [word for word in words if word not in (*_PLACES, "as", "for")]
     rest, cards = "", iter(("{card}", "{other}"))
@@ -56,17 +56,17 @@ def _split_template(form: str, leads: bool) -> tuple[str, str]:
 
 
 def verb_phrase(verb: str, seat: Text) -> Sentence:
-    """Return the sentence that a seat makes a move with this verb, without its cards: ``West bids``."""
+    """Return a sentence about a move with this verb, without further details: ``West bids``."""
     return Sentence(default_statement(verb), {"seat": seat})
 
 
 def imperative_phrase(verb: str) -> Sentence:
-    """Return the verb of a move as a request: ``bid``."""
+    """Return the verb of a move in the imperative: ``bid``."""
     return Sentence(default_request(verb), {})
 
 
 def fill_move_template(template: str, move: Move, seat: Text, cards: Text | None = None) -> Sentence:
-    """Fill in a template for a move. ``cards`` replaces its card if the card must not be shown."""
+    """Fill in a template for a move. ``cards`` replaces the move's card, such as when the card must not be shown."""
     given: dict[str, Place] = {"seat": seat}
     given |= {} if move.card is None else {"card": with_article(move.card) if cards is None else cards}
     given |= {} if move.other is None else {"other": with_article(move.other if cards is None else FACE_DOWN)}
@@ -77,20 +77,20 @@ def fill_move_template(template: str, move: Move, seat: Text, cards: Text | None
 
 
 def imperative_template(deeds: Mapping[str, Sequence[str]], move: Move, leads: bool = False) -> str:
-    """Return the template that asks for a move: ``bid {n}``."""
+    """Return the template for a request to make a move: ``bid {n}``."""
     form = form_of(move)
     return deeds[form][1] if form in deeds else default_request(form, leads)
 
 
 def usual_templates(form: str) -> Iterator[str]:
-    """Yield all default templates for moves of a form, for catalogues."""
+    """Yield all default templates for moves of a form, for extraction into catalogues."""
     for leads in (False, True) if form.startswith("CARD") else (False,):
         yield default_statement(form, leads)
         yield default_request(form, leads)
 
 
 def short_templates(form: str) -> Iterator[str]:
-    """Yield the templates with only the verb of a form, or its request; none for a card that is played."""
+    """Yield the templates that contain only the verb of a form, as a statement and as a request; none for playing a card."""
     if verb := " ".join(word for word in form.split() if word not in (*_PLACES, "as", "for")):
         yield default_request(form)
         yield default_statement(verb)
@@ -98,14 +98,14 @@ def short_templates(form: str) -> Iterator[str]:
 
 
 Deeds = Mapping[str, tuple[str, str]]
-"""A game's own templates for moves: form to (statement, request)."""
+"""A game's own templates for moves: maps forms to (statement, request)."""
 
 
 def kinds_of(moves: Collection[Move], leads: bool, deeds: Deeds, cards: int = 1) -> Text:
     """Return a summary of the choices among these moves: ``lead a card``, ``exchange a card for the {8S} or pass``.
 
-    ``deeds``  the game's own templates for moves
-    ``cards``  number of cards to move one after the other: ``discard 10 cards``
+    ``deeds``  the game's templates for moves
+    ``cards``  the number of cards to move one by one: ``discard 10 cards``
     """
     got = {move.card for move in moves if move.other is not None}
     return any_of(dict.fromkeys(_kind(move, leads, deeds, len(got), cards) for move in moves))

@@ -1,7 +1,7 @@
-"""The narrator of a game: all of its sentences about positions, moves, events and scores.
+"""The narrator: a game's sentences about positions, moves, events and scores.
 
-    narrator_for(game).event(position, event)             for a book: seats by their names
-    narrator_for(game, reader=0).event(position, event)   for the player of the first seat, who is "you"
+    narrator_for(game).event(position, event)             for a book: seats are called by their names
+    narrator_for(game, reader=0).event(position, event)   for the player in the first seat, who is "you"
 
 The sentences are defined in the game's own ``phrases`` module (see ``phrasebook``). ``{5ML}`` in a sentence marks a card and
 ``{M}`` a suit; ``Pack.plain`` and the views turn marks into names or pictures.
@@ -52,10 +52,10 @@ Asked = TypeVar("Asked", bound=Callable[..., object])
 
 
 class Narrator(Generic[P]):
-    """The sentences of a game about its positions.
+    """A game's sentences about its positions.
 
-    ``reader`` is the seat addressed as "you"; with None all seats are called by their names. Methods take positions with
-    the game's own table. A sentence that begins with "you" is capitalized.
+    ``reader`` is the seat addressed as "you"; if it is None, all seats are called by their names. Methods take positions with the
+    game's original table. A sentence that begins with "you" is capitalized.
     """
 
     def __init__(self, game: Game[P], words: Phrasebook[P], reader: int | None = None) -> None:
@@ -72,7 +72,7 @@ class Narrator(Generic[P]):
         return told
 
     def _noted(self, words: Mapping[str, Asked], rule: str, how: str) -> Asked:
-        """Return the callback for a rule from a registry of the phrasebook. Raises ``LookupError`` if there is none."""
+        """Return the callback for a rule from one of the phrasebook's registries. Raises ``LookupError`` if there is none."""
         if rule not in words:
             raise LookupError(f"{self.game.id} has no words for its rule {rule!r} here: write {how} into its phrases.py")
         return words[rule]
@@ -85,17 +85,18 @@ class Narrator(Generic[P]):
 
     @property
     def score_names(self) -> list[Text]:
-        """The scoring sides as headings."""
+        """Headings for the scoring sides."""
         return [self.name(side) for side in self.game.score_sides()]
 
     # ---- moves
 
     def findings(self, position: P, text: str | Move, seat: int | None = None) -> tuple[RuleFinding, ...]:
-        """Return the explanations of the rules for a move, in teaching order, up to the first refusal."""
+        """Return the rules' explanations for a move, in teaching order, up to the first refusal."""
         return self.explain(position, self.game.judge(position, text, seat))
 
     def explain(self, position: P, verdict: Verdict, typed: bool = False) -> tuple[RuleFinding, ...]:
-        """Return the explanations for a verdict. If a user ``typed`` the move, a refusal lists the accepted forms."""
+        """Return the explanations for a verdict. If ``typed`` is true, the user typed the move, and a refusal lists the accepted
+        forms."""
         told = self._to_reader(position)
         if isinstance(verdict.rule, EngineRefusal):
             general = (_TYPED if typed else {}).get(verdict.rule, _GENERAL[verdict.rule])
@@ -116,7 +117,7 @@ class Narrator(Generic[P]):
         return tuple(found)
 
     def _permission(self, told: P, seat: int, move: Move, rule: AnyRule) -> WithCards | None:
-        """Return a rule's explanation for a move that it permits, chosen by the ground on which it does."""
+        """Return a rule's explanation for a move that it permits, chosen by the ground on which it permits it."""
         permits = self.words.permissions.get(rule.id, {})
         ground = ground_of(self.game, told, rule, move) if permits.keys() - {None} else None
         says = permits.get(ground) or permits.get(None)
@@ -129,7 +130,7 @@ class Narrator(Generic[P]):
     def move_sentence(self, position: P, seat: int, move: Move, hidden: bool = False) -> Text:
         """Return a move as a sentence: ``West gives the {5C}.``, ``You lead the {7WY} as {W}.``
 
-        ``position`` is the one before the move; ``hidden`` omits the card.
+        ``position`` is the position before the move; ``hidden`` omits the card.
         """
         if hidden and move.card is not None:
             move = make_move(move.verb, FACE_DOWN)
@@ -143,40 +144,41 @@ class Narrator(Generic[P]):
         return fill_move_template(imperative_template(self.words.deeds, move, not position.trick), move, NOTHING)
 
     def custom_move_sentence(self, seat: int, move: Move, shown: bool = True, times: int = 1) -> Text | None:
-        """Return a move, made ``times`` in a row, in the game's own words for its form: ``West puts 2 cards away``; or None."""
+        """Return a move, made ``times`` in a row, as a sentence from the game's own template: ``West puts 2 cards away``. None if
+        there is no template."""
         own = self.words.deeds.get(form_of(move))
         given = counted(times, CARDS) if times > 1 else None if shown else with_article(FACE_DOWN)
         return None if own is None else fill_move_template(own[0], move, self.table.called(seat), given)
 
     def custom_move_request(self, move: Move, cards: Text | None = None) -> Text | None:
-        """Return a request in the game's own words for the form of a move: ``put it away``; or None.
+        """Return a request for a move from the game's own template: ``put it away``. None if there is no template.
 
-        ``cards`` replaces the card of the move."""
-        own = self.words.deeds.get(form_of(move))
-        return None if own is None else fill_move_template(own[1], move, NOTHING, cards)
+        ``cards`` replaces the move's card.""" own = self.words.deeds.get(form_of(move)) return None if own is None else
+        fill_move_template(own[1], move, NOTHING, cards)
 
     def button_label(self, move: Move, cards: Text | None = None) -> Text | None:
-        """Return a button label in the game's own words for the form of a move, or None. ``cards`` replaces its card."""
+        """Return a button label for a move from the game's own template, or None. ``cards`` replaces the move's card."""
         own = self.words.buttons.get(form_of(move))
         return None if own is None else capital(fill_move_template(own, move, NOTHING, cards))
 
     def turn_notes(self, position: P, seat: int) -> list[EventText]:
-        """Return the notes for the seat to act, besides its legal moves: the sentences for events of the kind ``turn``."""
+        """Return notes for the seat to act, besides its legal moves: the sentences for events of the kind ``turn``."""
         return self.events(position, [Event(rule, "turn", seat) for rule, tells in self.words.events.items() if "turn" in tells])
 
     def move_meaning(self, position: P, seat: int, move: Move) -> Text:
-        """Return the meaning or cost of a legal move, as help for a choice; empty if its name says it all."""
+        """Return the meaning or cost of a legal move, to help the player choose; empty if its name is clear enough."""
         return as_text(self.words.about_choice(self._to_reader(position), seat, move))
 
     # ---- events
 
     def events(self, position: P, events: Iterable[Event]) -> list[EventText]:
-        """Return the events that have a sentence, with their sentences. ``position`` is the one after the move."""
+        """Return the events that have a sentence, with their sentences. ``position`` is the position after the move."""
         told = [EventText(event, self.event(position, event)) for event in events]
         return [each for each in told if each.sentence]
 
     def event(self, position: P, event: Event) -> Text:
-        """Return the sentence of one event; empty if it is not worth one. Raises ``LookupError`` if none is registered."""
+        """Return the sentence for an event; empty if the event isn't worth mentioning. Raises ``LookupError`` if none is
+        registered."""
         of_rule = self.words.events.get(event.rule, {})
         tells = of_rule.get(event.kind) or of_rule.get("")
         if tells is not None:
@@ -189,7 +191,7 @@ class Narrator(Generic[P]):
         return self.line_sentence(rule.line(tuple(points), event.word, number))
 
     def match_end(self, over: P, ending: AnyRule) -> Text:
-        """Return the reason why the match is won with a finished hand, or why it goes on if the game explains that."""
+        """Return the reason why the match was won with a finished hand, or why it continues if the game explains that."""
         kind = "game" if over.game_over else "hand"
         if kind == "hand" and kind not in self.words.events.get(ending.id, {}):
             return say("The game goes on.")
@@ -200,15 +202,15 @@ class Narrator(Generic[P]):
         return event.kind == "called" or event.rule in self.words.lasting
 
     def dealt(self, position: P) -> list[Event]:
-        """Return the events of the deal or setup of this position, without the lead once the hand is over."""
+        """Return the events of the deal or setup that led to this position, omitting the lead if the hand is over."""
         return [event for event in self.words.about_deal(position) if event.kind != "lead" or event.seat is not None]
 
     def deal(self, position: P) -> list[EventText]:
-        """Return the events of the deal or setup of this position with their sentences."""
+        """Return the events of the deal or setup that led to this position, with their sentences."""
         return self.events(position, self.dealt(position))
 
     def trick_explanation(self, position: P, laid: Sequence[PlayedCard]) -> list[RuleFinding]:
-        """Return an explanation, card by card, of what each card of a trick beats."""
+        """Return an explanation for each card in a trick: the cards that it beats."""
         assert self.words.about_trick is not None
         found = self.words.about_trick(self._to_reader(position), laid) if laid else []
         return [finding._replace(sentence=as_text(finding.sentence)) for finding in found]
@@ -216,27 +218,28 @@ class Narrator(Generic[P]):
     # ---- the score
 
     def label(self, line: Line) -> Text:
-        """Return the label of a line of the score sheet."""
+        """Return the label for a line on the score sheet."""
         return self._noted(self.words.labels, line.rule.id, 'words.line(rules.…, say("…"))')(line)
 
     def means(self, line: Line) -> Text:
-        """Return the value of a line of the score sheet in a few words; empty if its label says it all."""
+        """Return the value of a line on the score sheet in a few words; empty if its label is clear enough."""
         return self.words.meanings.get(line.rule.id, NOTHING)
 
     def accounts(self, position: P, events: Sequence[Event] = ()) -> Sequence[Account]:
-        """Return the rows of the score sheet above the points. ``events`` are the events of the hand, if known."""
+        """Return the rows above the points on the score sheet. ``events`` are the events in the hand, if known."""
         return self.words.about_score(self._to_reader(position), events)
 
     def match(self, position: P, number: int) -> Sequence[tuple[Text, Text]]:
-        """Return the state of the match during a hand as labels and texts: the number of the hand, and the target of the game."""
+        """Return the state of the match during a hand as labels and values, such as the number of the hand and the target
+        score."""
         return [(label, as_text(told)) for label, told in self.words.about_match(self.game, position, number)]
 
     def wanted(self, position: P, seat: int) -> int | None:
-        """Return the number of tricks that a seat has undertaken to win; None if there are no such bids, or it hasn't bid yet."""
+        """Return the number of tricks that a seat has bid; None if it hasn't bid yet, or if bids aren't numbers of tricks."""
         return self.words.wanted(position, seat)
 
     def line_sentence(self, line: Line) -> Text:
-        """Return a line of the score sheet as a sentence that lists the sides with points."""
+        """Return a line on the score sheet as a sentence that lists the sides with points."""
         if not any(line.points):
             return say("{label}: no points.", label=self.label(line))
         sides = self.game.score_sides()
@@ -247,15 +250,14 @@ class Narrator(Generic[P]):
         return say("{label}: {points}.", label=self.label(line), points=each)
 
     def score(self, position: P) -> list[RuleFinding]:
-        """Return the score of a hand, line by line, as findings."""
+        """Return the score for a hand as findings, one for each line on the score sheet."""
         return [RuleFinding(line.rule.id, True, self.line_sentence(line)) for line in self.game.sheet(position)]
 
     # ---- the table
 
     def public_facts(self, position: P, last_trick: bool = False) -> list[tuple[Text, Text]]:
-        """Return the public information besides the cards, as labels and texts.
-
-        With ``last_trick``, they describe the trick just finished, if it is still shown, instead of the empty table.
+        """Return public information other than the cards, as labels and texts. If ``last_trick`` is true and the table is empty,
+        they describe the last trick instead, which is still shown.
         """
         seen = self._to_reader(position)
         if last_trick and not position.trick and position.last_trick is not None:
@@ -264,23 +266,24 @@ class Narrator(Generic[P]):
         return [(label, as_text(told)) for label, told in self.words.about_table(seen)]
 
     def labels_to_hide(self, kind: str) -> frozenset[str]:
-        """Return the labels of ``public_facts`` that a question of this kind must hide."""
+        """Return the labels in ``public_facts`` that a question of this kind must hide."""
         return self.words.secrets.get(kind, frozenset())
 
     def labels_beyond(self, taught: Collection[str]) -> frozenset[str]:
-        """Return the labels of ``public_facts``, and the templates, that depend on a rule not in ``taught``."""
+        """Return the labels in ``public_facts``, and the templates of reasons, that require a rule not in ``taught``."""
         return frozenset(label for label, rule in self.words.explained.items() if rule not in taught)
 
     def question_context(self, position: P, kind: str) -> tuple[ContextSentence, ...]:
-        """Return the context to state before a question of this kind; empty if the trick shows everything."""
+        """Return the context to state before a question of this kind; empty if the trick shows everything necessary."""
         return tuple(self.words.about_setting(self._to_reader(position), kind))
 
     def trick_count_text(self, position: P, seat: int) -> Text:
-        """Return the takings of a seat in this hand in a few words; empty for none."""
+        """Return a few words about the tricks or cards that a seat has taken in this hand; empty for none."""
         return self.words.about_seat(position, seat)
 
     def result_text(self, position: P, side: Sequence[int]) -> Text:
-        """Return the takings of a side at the end of a hand, with its aim."""
+        """Return a few words about the tricks or cards that a side has taken by the end of a hand, with its bid: ``3 tricks (bid
+        2)``."""
         stand = next((stand for stand in self.side_totals(position) if side[0] in stand.seats), None)
         taken = self.trick_count_text(position, side[0]) or self.words.takes_none
         if stand is not None and len(side) > 1:
@@ -289,38 +292,37 @@ class Narrator(Generic[P]):
         return say("{taken} ({aim})", taken=taken, aim=aim) if aim else taken
 
     def stakes(self, position: P, end: P, side: Sequence[int]) -> Sequence[Stake]:
-        """Return the side's achievements by the end of the hand, among those that matter most in the game."""
+        """Return the side's stakes: its achievements by the end of the hand that matter most in the game."""
         return self.words.about_stakes(self._to_reader(position), end, side)
 
     def suits_taken(self, position: P, seat: int) -> tuple[dict[str, int], Text]:
-        """Return the number of cards of each suit that a seat has taken, and their value, if the game counts cards by suit."""
+        """Return the number of cards that a seat has taken in each suit, and their value, in games that count cards by suit."""
         return self.words.about_suits(position, seat)
 
     def seat_badges(self, position: P, seat: int) -> Sequence[Text]:
-        """Return the badges of a seat's plate besides its name and takings: its bid, *declarer*, *out*."""
+        """Return the badges on a seat's nameplate besides its name and tricks: its bid, *declarer*, *out*."""
         return self.words.about_plate(self._to_reader(position), seat)
 
     def side_totals(self, position: P) -> list[SideTotal]:
-        """Return the totals of each side in this hand so far, in ``unit``; empty before sides are formed."""
+        """Return each side's total in this hand so far, in ``unit``; empty before sides are formed."""
         if self.words.about_sides is not None:
             return self.words.about_sides(position)
         return [SideTotal(side, sum(position.tricks[seat] for seat in side)) for side in self.game.sides(position)]
 
     def seat_summary(self, position: P, seat: int) -> Text:
-        """Return a summary of a seat besides its cards, in one line: ``bid 3, 2 tricks``; empty if there is nothing to report.
-
-        A badge that is also part of the takings appears only once.
+        """Return a one-line summary of a seat's public information: ``bid 3, 2 tricks``; empty if there is none. A badge that
+        also appears in the text about tricks is shown once.
         """
         return joined([*self.said(position, seat), self.trick_count_text(position, seat)], ", ")
 
     def said(self, position: P, seat: int) -> list[Text]:
-        """Return the badges of a seat's plate that are not part of its takings: its bid, *declarer*, *out*."""
+        """Return the badges on a seat's nameplate, without those that also appear in the text about its tricks."""
         taken = self.trick_count_text(position, seat)
         told = [taken, *(taken.fields.values() if isinstance(taken, Sentence) else ())]
         return [mark for mark in self.seat_badges(position, seat) if mark not in told]
 
     def sides_tally(self, position: P) -> Text:
-        """Return the totals of partnerships so far: ``South and North 25 points, …``; empty if every seat plays alone."""
+        """Return each partnership's total so far: ``South and North 25 points; …``; empty if every seat plays alone."""
         standing = self.side_totals(position)
         if all(len(stand.seats) == 1 for stand in standing):
             return NOTHING
@@ -328,7 +330,7 @@ class Narrator(Generic[P]):
                        for stand in standing], "; ")
 
     def amount(self, number: int | str) -> Text:
-        """Return a number, or a formatted text, with the unit of a score: ``1 point``, ``−3 points``, ``0.4 cents``."""
+        """Return a number, or a formatted number, with the unit of the score: ``1 point``, ``−3 points``, ``0.4 cents``."""
         return amount(number, self.game.unit, self.words.units)
 
     @property
@@ -337,18 +339,17 @@ class Narrator(Generic[P]):
         return self.words.unit
 
     def is_trump(self, position: P, card: Card) -> bool:
-        """Return whether a card is known to be a trump now."""
+        """Return whether a card is known to be a trump in this position."""
         return self.words.trumps(position, card)
 
     def kind_of(self, position: P, card: Card) -> Text:
-        """Return the current designation of a card among players; empty if it has none besides its name."""
+        """Return a card's current designation among players, such as a special trump; empty if it has none."""
         return self.words.kinds(position, card)
 
 
 def narrator_for(game: Game[P], reader: int | None = None) -> Narrator[P]:
-    """Return the narrator of a game. Its phrasebook is ``words`` in the module of the game's class, or in ``phrases`` next to it.
-
-    ``reader`` is the seat addressed as "you"; with None all seats are called by their names.
+    """Return the narrator for a game. Its phrasebook is ``words`` in the module of the game's class, or in the module ``phrases``
+    next to it. ``reader`` is the seat addressed as "you"; if it is None, all seats are called by their names.
     """
     return Narrator(game, words_of(type(game)), reader)
 
@@ -379,7 +380,7 @@ def _not_a_move(game: AnyGame, position: Position, verdict: Verdict) -> Text:
 
 
 def _unread(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """Explain to a user who typed it that a move doesn't exist, with the expected forms."""
+    """Explain to a user who typed a move that it doesn't exist in this game, and list the expected forms."""
     try:
         game.notation.read_move(verdict.text, position.phase)
     except TextError as error:
@@ -404,7 +405,7 @@ def _not_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
 
 
 def _not_written_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """Explain to a user who typed it that a move belongs to another phase, with the expected forms."""
+    """Explain to a user who typed a move that it belongs to another phase, and list the expected forms."""
     forms = any_of(map(QuotedText, game.forms[position.phase]))
     return say("{move} isn't a move now: expected {forms}.", move=QuotedText(verdict.text), forms=forms)
 

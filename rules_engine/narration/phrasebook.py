@@ -1,4 +1,4 @@
-"""The phrasebook of a game: its sentences, one callback per rule and kind of statement, filled in by its ``phrases`` module.
+"""A game's phrasebook: its sentences, one callback for each rule and kind of statement, registered by its ``phrases`` module.
 
     words = Phrasebook[WhistPosition]()
 
@@ -7,9 +7,9 @@
         return say("{suit} were led, and {seat} still {seat:holds|hold} {cards}.",
                    suit=suit_mark(position.suit_led), seat=position.name(seat), cards=all_of(binds))
 
-Sentences are values (see ``text.message`` for their syntax). They get the words for seats only from ``position.name``, so the
-same callback produces "… you still hold …" for the reader who plays West's cards, and "… West still holds …" for everybody else.
-A rule that permits a move explains it only if that is useful, and then names the cards concerned.
+Sentences are values (see ``text.message`` for their syntax). Seats are named only by ``position.name``, so the same callback
+produces "… you still hold …" for the reader who plays West's cards, and "… West still holds …" for everybody else. A rule
+explains a move that it permits only if that is useful, and then names the cards concerned.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from rules_engine.text.message import NOTHING, Text, say
 P = TypeVar("P", bound=Position)
 F = TypeVar("F", bound=Callable[..., Any])
 NONE_YET = say("none yet")
-"""The text for a fact without a value yet, such as the suit led. A table doesn't show it."""
+"""The text for a public fact that has no value yet, such as the suit led. The table doesn't show it."""
 WithCards = tuple[Text, Sequence[Card]]
-"""A sentence and the cards that it is about."""
+"""A sentence and the cards it is about."""
 Permission = Callable[[P, int, Move], WithCards | None]
 """(position, seat, move) -> the explanation of why a rule permits the move."""
 
 
 class RuleFinding(NamedTuple):
-    """The explanation of one rule for a move or result.
+    """One rule's explanation for a move or result.
 
     ``rule``      the rule's id
     ``permits``   whether the rule permits the move
@@ -53,7 +53,7 @@ class RuleFinding(NamedTuple):
 
 
 class ContextSentence(NamedTuple):
-    """A sentence of context before a question; ``rule`` is the id of the rule that explains it, if it needs one."""
+    """A context sentence shown before a question; ``rule`` is the id of the rule needed to understand it, or empty."""
 
     rule: str
     sentence: Text
@@ -67,19 +67,19 @@ class EventText(NamedTuple):
 
 
 class SideTotal(NamedTuple):
-    """The total of a side in this hand so far; ``seats`` are the side's seats."""
+    """A side's total in this hand so far; ``seats`` are the side's seats."""
 
     seats: tuple[int, ...]
     number: int
 
 
 class Stake(NamedTuple):
-    """An aim in a game besides points, used in the prompt of a puzzle.
+    """An aim besides points, such as defeating a contract, for use in the prompt of a puzzle.
 
     ``now``      the situation: ``East bid 48``
-    ``does``     the effect of the right card: ``brings it down``; empty if that is no aim
-    ``settled``  the situation if every card has that effect: ``East bid 48 and goes down``
-    ``tells``    whether ``now`` already includes the totals of the sides
+    ``does``     the effect of the right card: ``brings it down``; empty if the effect isn't worth asking for
+    ``settled``  the situation if every card has this effect: ``East bid 48 and goes down``
+    ``tells``    whether ``now`` already includes the sides' totals
     """
 
     now: Text
@@ -89,7 +89,8 @@ class Stake(NamedTuple):
 
 
 class SuitQuestion(NamedTuple):
-    """A question about suits: its prompt, the right answers, the explanation, and the options, or none for the entire pack."""
+    """A question about suits: its prompt, the right answers, the explanation, and the options in ``among``; by default, all suits
+    in the pack."""
 
     prompt: Text
     right: Sequence[str]
@@ -98,7 +99,7 @@ class SuitQuestion(NamedTuple):
 
 
 class NumberQuestion(NamedTuple):
-    """A question for a number: its label, the right answer, the explanation, and plausible wrong answers in ``among``."""
+    """A question about a number: its label, the right answer, the explanation, and plausible wrong answers in ``among``."""
 
     label: Text
     right: int
@@ -107,7 +108,8 @@ class NumberQuestion(NamedTuple):
 
 
 class HandOverQuestion(NamedTuple):
-    """A question whether a hand is over: the context, and the explanation, which permits if the hand is over.
+    """A question about whether a hand is over: the context in ``known``, and the explanation, whose ``permits`` is true if the
+    hand is over.
 
     ``tempting`` explains why the other answer is wrong, if another rule suggests it.
     """
@@ -118,11 +120,11 @@ class HandOverQuestion(NamedTuple):
 
 
 Account = tuple[Text, Sequence[Text | int]]
-"""A row of the score sheet that isn't points: its label, and a text or number for each side."""
+"""A row on the score sheet that doesn't hold points: its label, and a text or number for each side."""
 
 
 class Phrasebook(Generic[P]):
-    """The sentences of one game, by rule id, and the callbacks of its views."""
+    """The sentences of one game, by rule id, and the callbacks for its views."""
 
     def __init__(self) -> None:
         self.refusals: dict[str, Callable[[P, int, Move, Sequence[Card]], Text]] = {}
@@ -168,8 +170,7 @@ class Phrasebook(Generic[P]):
     def permits(self, rule: AnyRule, *grounds: Ground) -> Callable[[F], F]:
         """Register the explanation of why ``rule`` permits a move: ``(position, seat, move) -> (sentence, cards)``, or None.
 
-        A sentence that states a reason needs its ``grounds``: it is used only if the rule, a filter, lets the move pass on
-        one of them.
+        If ``grounds`` are given, the sentence is used only if the rule's filter permits the move on one of these grounds.
 
             @words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)
             def _(position, seat, move):
@@ -183,7 +184,8 @@ class Phrasebook(Generic[P]):
     def happened(self, rule: AnyRule, *kinds: str) -> Callable[[F], F]:
         """Register the sentence for events of ``rule``, of any kind or of ``kinds``: ``(position, event) -> sentence``.
 
-        ``position`` is the one after the move. Return an empty sentence for an event that is not worth one.
+        ``position`` is the position after the move. The callback returns an empty sentence for an event that isn't worth
+        mentioning.
         """
         def noted(tells: F) -> F:
             self.events.setdefault(rule.id, {}).update(dict.fromkeys(kinds or ("",), tells))
@@ -191,26 +193,25 @@ class Phrasebook(Generic[P]):
         return noted
 
     def stays(self, *rules: AnyRule) -> None:
-        """Mark rules whose events a player needs to be aware of: they stay visible until the reader acts, like calls."""
+        """Mark rules whose events players need to be aware of: like calls, they stay visible until the reader acts."""
         self.lasting |= {rule.id for rule in rules}
 
     def settles_lead(self, *rules: AnyRule) -> None:
-        """Mark rules that determine a leader in ways that the highest cards don't show. Solutions of puzzles mention them."""
+        """Mark rules that determine a leader who isn't obvious from the highest cards. Solutions to puzzles mention them."""
         self.settling |= {rule.id for rule in rules}
 
     def line(self, rule: AnyRule, label: Text, means: Text = NOTHING) -> None:
-        """Register the label of the line that ``rule`` adds to the score sheet, and its value in a few words: ``1 each``."""
+        """Register the label for the line that ``rule`` adds to the score sheet, and its value in a few words: ``1 each``."""
         self.labels[rule.id] = lambda line: label
         self.meanings[rule.id] = means
 
     def lines(self, rule: AnyRule) -> Callable[[F], F]:
-        """Register the labels of the lines that ``rule`` adds to the score sheet: ``(line) -> label``."""
+        """Register the callback for the labels of lines that ``rule`` adds to the score sheet: ``(line) -> label``."""
         return _noted(self.labels, rule)
 
     def accounts(self, tells: F) -> F:
-        """Register the rows of the score sheet above the points: ``(position, events) -> [("Bid", [2, 0, 3]), …]``.
-
-        Each has a value per side. ``events`` are the events of the hand, if it was played where the sheet is shown.
+        """Register the rows above the points on the score sheet: ``(position, events) -> [("Bid", [2, 0, 3]), …]``. Each has a
+        value for each side. ``events`` are the events in the hand, if known.
         """
         self.about_score = tells
         return tells
@@ -221,17 +222,20 @@ class Phrasebook(Generic[P]):
         return tells
 
     def wants(self, tells: F) -> F:
-        """Register the number of tricks that a seat has bid: ``(position, seat) -> 2``, or None. Its plate shows ``0 / 2``."""
+        """Register the number of tricks that a seat has bid: ``(position, seat) -> 2``, or None. The seat's nameplate shows ``0 /
+        2``."""
         self.wanted = tells
         return tells
 
     def turns(self, leads: AnyRule, deals: AnyRule) -> None:
-        """Use the default sentences: the dealer's left leads first, then the winner of each trick, and the deal moves left."""
+        """Use the default sentences: the player on the dealer's left leads first, the winner of each trick leads next, and the
+        deal moves left."""
         self.happened(leads)(_leads)
         self.happened(deals)(_deals_next)
 
     def laid(self, *rules: AnyRule) -> Callable[[F], F]:
-        """Register the explanation of the last of some cards in a trick, by one of ``rules``: ``(position, laid) -> finding``."""
+        """Register the explanation of the last card played to a trick, under one of ``rules``: ``(position, laid) ->
+        finding``."""
         def noted(tells: F) -> F:
             self.chain(*rules)(lambda position, laid: [tells(position, laid[:place + 1]) for place in range(len(laid))])
             return tells
@@ -248,42 +252,40 @@ class Phrasebook(Generic[P]):
     def lead(self, tells: Callable[[P, Card], str]) -> Callable[[P, Card], str]:
         """Register the rule that explains an unusual lead: ``(position, card) -> rule id``, or "" for a usual one.
 
-        Learners see such a lead only after its rule has been taught.
+        Learners see such a lead only after the rule has been taught.
         """
         self.about_lead = tells
         return tells
 
     def deal(self, tells: Callable[[P], list[Event]]) -> Callable[[P], list[Event]]:
-        """Register the events with which a position began, if they are worth a sentence: ``(position) -> [Event]``."""
+        """Register the events of the deal or setup that are worth a sentence: ``(position) -> [Event]``."""
         self.about_deal = tells
         return tells
 
     def open(self, tells: Callable[[P], Sequence[tuple[Text, Text]]]) -> Callable[[P], Sequence[tuple[Text, Text]]]:
-        """Register the public information besides the cards: ``(position) -> [(label, sentence)]``.
-
-        An example is ``("Trumps", "{M}")``. Information about a trick must be derived from ``position.trick`` alone: the
-        last trick is put there while it is shown.
+        """Register public information other than the cards: ``(position) -> [(label, sentence)]``. An example is ``("Trumps",
+        "{M}")``. Information about a trick must be derived only from ``position.trick``, which contains the last trick while that
+        is shown.
         """
         self.about_table = tells
         return tells
 
     def keeps_quiet(self, kind: str, *labels: str) -> None:
-        """Mark labels of public information that would answer, or half answer, a question of this kind."""
+        """Mark labels of public information that would fully or partly answer a question of this kind."""
         self.secrets[kind] = frozenset(labels)
 
     def says_all(self, *templates: str) -> None:
-        """Mark templates for a lead that nothing can beat. No further explanation of the trick follows them."""
+        """Mark templates for a lead that can't be beaten. No further explanation of the trick follows such a sentence."""
         self.final.update(templates)
 
     def rests_on(self, rule: AnyRule, *labels: str) -> None:
-        """Mark labels of public information, and templates of reasons, that only ``rule`` explains.
-
-        Learners see them only after it has been taught.
+        """Mark labels of public information, and templates of reasons, that require ``rule``. Learners see them only after the
+        rule has been taught.
         """
         self.explained |= dict.fromkeys(labels, rule.id)
 
     def setting(self, tells: Callable[[P, str], Sequence[ContextSentence]]) -> Callable[[P, str], Sequence[ContextSentence]]:
-        """Register the context of a question, without its answer: ``(position, kind) -> [ContextSentence(rule, sentence)]``.
+        """Register the context for a question, without its answer: ``(position, kind) -> [ContextSentence(rule, sentence)]``.
 
         Learners read a sentence only after its rule has been taught.
         """
@@ -291,46 +293,45 @@ class Phrasebook(Generic[P]):
         return tells
 
     def taken(self, tells: Callable[[P, int], Text]) -> Callable[[P, int], Text]:
-        """Register the takings of a seat in this hand, in a few words: ``(position, seat) -> "2 tricks"``; empty for none."""
+        """Register the description of a seat's tricks or cards taken in this hand: ``(position, seat) -> "2 tricks"``; empty for
+        none."""
         self.about_seat = tells
         return tells
 
     def aim(self, tells: Callable[[P, Sequence[int]], Text]) -> Callable[[P, Sequence[int]], Text]:
-        """Register the number that a side has undertaken to take: ``(position, seats) -> "bid 3"``; empty if it hasn't."""
+        """Register the description of a side's bid: ``(position, seats) -> "bid 3"``; empty if it has none."""
         self.about_aim = tells
         return tells
 
     def stakes(self, tells: F) -> F:
-        """Register a side's achievements by the end of a hand, among those that matter most in the game, the simplest first:
-        ``(position, end, seats) -> [Stake(say("East bid 48"), say("brings it down"))]``.
+        """Register a side's stakes, which are its achievements by the end of a hand that matter most in the game, the simplest
+        first: ``(position, end, seats) -> [Stake(say("East bid 48"), say("brings it down"))]``.
 
-        A puzzle in ``position`` asks for the first one that no worse move achieves: *East bid 48: which card brings it
-        down, for 64 points?* So return only those that the final score proves, and that any higher score would prove too.
-        Without this callback, or if it returns none, puzzles ask for points.
+        A puzzle in ``position`` asks for the first stake that no worse move achieves: *East bid 48: which card brings it down,
+        for 64 points?* So the callback must return only achievements that follow from the final score, and from any higher score.
+        Without this callback, or if it returns nothing, puzzles ask for points.
         """
         self.about_stakes = tells
         return tells
 
     def suits_taken(self, tells: F) -> F:
-        """Register counts of cards taken by suit, and their value: ``(position, seat) -> ({"R": 3, "B": 1}, "= 2")``.
-
-        A table shows these instead of the ``plate``, whose words are then for screen readers, with those of ``taken``."""
+        """Register the counts of cards taken by suit, and their value: ``(position, seat) -> ({"R": 3, "B": 1}, "= 2")``. The
+        table shows these instead of the texts from ``plate`` and ``taken``, which are then read only by screen readers."""
         self.about_suits = tells
         return tells
 
     def plate(self, tells: Callable[[P, int], Sequence[Text]]) -> Callable[[P, int], Sequence[Text]]:
-        """Register the badges of a seat's plate besides its name and takings: ``(position, seat) -> ["bid 3", "out"]``.
-
-        Each is a word or two. Include partners only if they change from hand to hand.
+        """Register the badges on a seat's nameplate besides its name and tricks: ``(position, seat) -> ["bid 3", "out"]``. Each
+        is a word or two. Include the partner only if partnerships change from hand to hand.
         """
         self.about_plate = tells
         return tells
 
     def standing(self, unit: str) -> Callable[[F], F]:
-        """Register the totals of each side in this hand so far: ``(position) -> [SideTotal]``; ``unit`` is a template such as
+        """Register each side's total in this hand so far: ``(position) -> [SideTotal]``; ``unit`` is a template such as
         ``POINTS``.
 
-        By default these are the tricks of each side.
+        By default these are each side's tricks.
         """
         def noted(tells: F) -> F:
             self.about_sides, self.unit = tells, unit
@@ -338,16 +339,17 @@ class Phrasebook(Generic[P]):
         return noted
 
     def choice(self, tells: Callable[[P, int, Move], Text]) -> Callable[[P, int, Move], Text]:
-        """Register the meaning or cost of a legal move, as help for a choice: ``(position, seat, move) -> text``, or empty."""
+        """Register the meaning or cost of a legal move, to help the player choose: ``(position, seat, move) -> text``, or
+        empty."""
         self.about_choice = tells
         return tells
 
     def move(self, form: str, deed: str, call: str, button: str = "") -> None:
-        """Set the templates for moves of a form (one of the game's ``forms``), if ``bids 7`` and ``bid 7`` won't do.
+        """Set the templates for moves of a form (one of the game's ``forms``), to replace the defaults ``bids 7`` and ``bid 7``.
 
             words.move("trump SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"))
 
-        ``deed`` states the move, ``call`` asks for it; ``button`` is a shorter label than ``call``. They may use
+        ``deed`` is the statement, ``call`` the request, and ``button`` a label shorter than ``call``. They may contain
         ``{seat}``, ``{card}`` (with its article), ``{other}``, ``{suit}`` and ``{n}``, if the form has them.
         """
         self.deeds[form] = deed, call
@@ -358,18 +360,20 @@ class Phrasebook(Generic[P]):
         self.units[unit] = amounts
 
     def shown_apart(self, asks: Callable[[P, Card], bool]) -> Callable[[P, Card], bool]:
-        """Register the check for known trumps, ``(position, card) -> bool``. Hands show trumps first, apart from other cards."""
+        """Register the check for known trumps, ``(position, card) -> bool``. Hands show trumps first, separated from other
+        cards."""
         self.trumps = asks
         return asks
 
     def asks(self, kind: str) -> Callable[[F], F]:
-        """Register the callback for a kind of question that makes sense in this game. It may return None where it doesn't.
+        """Register the callback for a kind of question that makes sense in this game. It returns None where the question doesn't
+        apply.
 
         "suit-led"    (position, laid) -> SuitQuestion             about the suit led; ``position`` is the one before the trick
         "suits"       (position, laid) -> SuitQuestion             about other properties of suits
         "card-worth"  (position, card) -> NumberQuestion           about a card in a trick
         "bid-brings"  (position, seat, move) -> [NumberQuestion]   about the score of a bid, one for each possible outcome
-        "hand-over"   (before, after) -> HandOverQuestion          about the positions before and after a trick's last card
+        "hand-over"   (before, after) -> HandOverQuestion          about the positions before and after the last card of a trick
         """
         def noted(tells: F) -> F:
             self.asked[kind] = tells
@@ -377,7 +381,7 @@ class Phrasebook(Generic[P]):
         return noted
 
     def kind(self, tells: Callable[[P, Card], Text]) -> Callable[[P, Card], Text]:
-        """Register the current designation of a card, ``(position, card) -> text``, which is shown after its name in a hand."""
+        """Register the current designation of a card, ``(position, card) -> text``, shown after the card's name in a hand."""
         self.kinds = tells
         return tells
 

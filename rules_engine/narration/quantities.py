@@ -11,11 +11,11 @@ CARDS = template("{n} {n:card|cards}")
 POINTS = template("{n} {n:point|points}")
 
 UNITS = {"points": POINTS, "cents": template("{n} {n:cent|cents}"), "rungs": template("{n} {n:rung|rungs}")}
-"""Units of scores by the names that games use. A game with another unit registers it with ``Phrasebook.counts_in``."""
+"""Templates for the units of scores, by name. A game with another unit registers it with ``Phrasebook.counts_in``."""
 
 
 def counted(number: int | str, unit: str) -> Sentence:
-    """Return a number with its unit. ``unit`` is a template such as ``TRICKS``; a number may be a formatted text.
+    """Return a number with its unit. ``unit`` is a template such as ``TRICKS``; ``number`` may be already formatted.
 
     >>> counted(1, TRICKS), counted(-3, POINTS), counted("0.4", POINTS)
     ('1 trick', '−3 points', '0.4 points')
@@ -24,7 +24,7 @@ def counted(number: int | str, unit: str) -> Sentence:
 
 
 def amount(number: int | str, unit: str, units: Mapping[str, str] = UNITS) -> Sentence:
-    """Return a number, or a formatted text, with the unit of a score: ``1 point``, ``−3 points``, ``0.4 cents``."""
+    """Return a number, or a formatted number, with the unit of a score: ``1 point``, ``−3 points``, ``0.4 cents``."""
     return counted(number, units.get(unit, f"{{n}} {unit}"))
 
 

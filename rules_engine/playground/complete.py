@@ -1,7 +1,7 @@
-"""Completion of drafts: keys, and values such as rules, seats, suits, cards and moves.
+"""Completion in drafts: keys, and values such as rules, seats, suits, cards and moves.
 
-The keys and fixed words come from the schema of scenario files, the texts of values from the game, and the seat to act with its
-moves from a replay of the draft up to the caret.
+Keys and fixed words come from the schema for scenario files, and other values from the game. The seat to act and its moves come
+from a replay of the draft up to the caret.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Completion(NamedTuple):
 
 
 def complete(before: str, after: str, game_id: str) -> Completion:
-    """Return the completion at a caret between two texts; ``game_id`` is the default if the draft names no game."""
+    """Return the completion list for a caret between two texts; ``game_id`` is the default if the draft names no game."""
     spot = spot_of(before)
     draft = _Draft(before, after, game_id, spot)
     typed, found = spot.typed, draft.options()
@@ -112,7 +112,7 @@ class _Draft:
         return self._values(path)
 
     def _item_of_texts(self, path: Path) -> bool:
-        """Return whether the path is an item of a list whose items aren't mappings."""
+        """Return whether the path is that of an item in a list whose items aren't mappings."""
         return bool(path) and isinstance(path[-1], int) and path[:-1] != ("script",)
 
     # ---- keys
@@ -140,7 +140,8 @@ class _Draft:
         return Insertion(f"{name}:{behind}{pair}", about or MEANS.get(name, ""), len(pair) // 2)
 
     def _step_keys(self, known: Sequence[str]) -> list[Insertion]:
-        """Return the keys of a step: the seat to act, if the step names no seat, and the keys that it doesn't have yet."""
+        """Return options for a key in a step: the seat to act, if the step names no seat, and the keys that it doesn't have
+        yet."""
         names = self.game.table.names
         movers = list(names) if self.run is None else [] if self.run.end.to_act is None else [names[self.run.end.to_act]]
         movers = [] if set(known) & set(names) else movers
@@ -189,7 +190,7 @@ class _Draft:
         return [Insertion(move.text, _name(move.card)) for move in moves]
 
     def _texts(self, kind: FieldType[object]) -> list[Insertion]:
-        """Return the texts of a value of this kind; for cards, those that aren't in the setup yet."""
+        """Return the possible texts for a value of this type; for cards, only those that aren't in the setup yet."""
         words = kind.choices(self.game.notation)
         if isinstance(kind, Cards):
             self.in_words = True
@@ -202,7 +203,7 @@ class _Draft:
     # ---- types and schemas
 
     def _kinds(self, path: Path) -> tuple[Mapping[str, FieldType[object]], Path] | None:
-        """Return the field types of the setup or of facts, and the rest of the path below it; None for other paths."""
+        """Return the types of the fields in the setup or of the facts, with the rest of the path below; None for other paths."""
         if path[:1] == ("setup",):
             return self._setup_kinds(), path[1:]
         if path[:1] == ("script",) and path[2:3] == ("deal",):
@@ -216,7 +217,7 @@ class _Draft:
         return {**fields, **self.game.positions.setup_keys}
 
     def _schema(self, path: Path) -> Schema:
-        """Return the schema of the value at a path; empty if there is none."""
+        """Return the schema for the value at a path; empty if there is none."""
         schema = game_schema(self.game)
         for each in path:
             wider = _one(schema)
@@ -226,12 +227,12 @@ class _Draft:
 
 
 def _one(schema: Schema) -> Schema:
-    """Return the alternative of a schema that has properties, or the schema itself."""
+    """Return the schema's alternative that has properties, or the schema itself."""
     return next((each for each in schema.get("anyOf", ()) if "properties" in each), schema)
 
 
 def _words(schema: Schema) -> list[object]:
-    """Return the fixed values that a schema allows."""
+    """Return the fixed values allowed by a schema."""
     found = [schema, *schema.get("anyOf", ()), schema.get("items", {})]
     return [word for each in found for word in [*each.get("enum", ()), *([each["const"]] if "const" in each else [])]]
 

@@ -1,4 +1,4 @@
-"""The context of the caret in a draft: the mapping or list around it, and whether it is at a key or a value.
+"""The context of the caret in a draft: the mapping or list around it, and whether the caret is at a key or a value.
 
 An unfinished text is often invalid YAML, so this module doesn't use a YAML parser: it scans the lines for indentation,
 brackets and colons.
@@ -17,13 +17,13 @@ _TEXTS = re.compile(r"\"[^\"]*\"?|(?<![\w])'[^']*'?|[\[\]{},]|:(?=\s|$)|[^\"'\[\
 
 
 class CursorContext(NamedTuple):
-    """The context of a position in a draft.
+    """The context of the caret in a draft.
 
-    ``path``   the path of the mapping, list or value that is being written
+    ``path``   the path of the mapping, list or value in which the caret is
     ``key``    whether the caret is at a key of that mapping
     ``typed``  the part of the key or value before the caret
     ``item``   whether a list item may start at the caret, before its dash
-    ``step``   the line, from 0, at which the surrounding step of the script starts
+    ``step``   the number, from 0, of the line at which the surrounding step of the script starts
     """
 
     path: Path
@@ -83,9 +83,9 @@ class _Lines:
         self._leave(column)
 
     def _leave(self, indent: int, item: bool = False) -> str | int | None:
-        """Close the blocks that end before an entry at a column. Return the entry of the last closed block.
+        """Close the blocks that end before an entry that starts at a column. Return the entry of the last closed block.
 
-        ``item`` is whether the new entry is a list item.
+        ``item`` is true if the new entry is a list item.
         """
         left: str | int | None = None
         while self.levels and (self.levels[-1].indent > indent or (
@@ -128,7 +128,7 @@ class _Lines:
         if text[:1] in ("[", "{"):
             yield from self._in_brackets(text)
 
-    # ---- brackets: an open mapping is represented by its key ("" before there is one), an open list by the index of its item
+    # ---- brackets: an open mapping is represented by its current key ("" before the first), an open list by the index of its item
 
     def _in_brackets(self, text: str) -> Iterator[Path]:
         for part in _TEXTS.findall(text):

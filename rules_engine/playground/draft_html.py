@@ -1,4 +1,4 @@
-"""Texts of a draft: descriptions of its keys, and its notes as HTML."""
+"""Text for drafts: descriptions of their keys, and their notes rendered as HTML."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MEANS = {
     "expect": "what is so after the step", "ask": "a question before the step", "choices": "how many answers to show",
     "deal": "the next hand", "seats": "other names of the seats", "seed": "a deal by the engine",
 }
-"""Short descriptions of the keys of the scenario format."""
+"""Short descriptions of the keys in the scenario format."""
 
 _MARKS = (("strong", re.compile(r"\*\*(.+?)\*\*")), ("em", re.compile(r"\*(.+?)\*")), ("code", re.compile(r"`(.+?)`")))
 
 
 def paragraphs(text: str) -> str:
-    """Render paragraphs, emphasis and code of a Markdown text as HTML. The site's build supports full Markdown instead."""
+    """Render Markdown as HTML, supporting only paragraphs, emphasis and code. The site's build supports full Markdown."""
     html = str(escape(text.strip()))
     for tag, written in _MARKS:
         html = written.sub(rf"<{tag}>\1</{tag}>", html)

@@ -1,7 +1,7 @@
 """Handlers for drafts that an author writes in the browser; see the message ``draft`` in `rules_engine.api.messages`.
 
     do        fields                response
-    check     text                  ``faults``, each with ``line`` and ``told``; without faults ``content``, the figure's content
+    check     text                  ``faults``, each with ``line`` and ``told``; without faults, ``content`` is the figure's content
                                     for the table, and ``lines``, the first line of each step
     fill      text                  ``text`` with the missing values, and ``added``, each addition with ``line`` and ``told``
     complete  before, after, game   ``options``, each with ``text``, ``about`` and ``back``, and ``typed``, the end of ``before``
@@ -41,7 +41,7 @@ class FillMessage(TypedDict):
 
 
 class CompleteMessage(TypedDict):
-    """A request for completions, with the draft before and after the caret and the default game."""
+    """A request for completions, with the draft before the caret and after it, and the default game."""
 
     do: Literal["complete"]
     before: str
@@ -50,14 +50,14 @@ class CompleteMessage(TypedDict):
 
 
 class ToldLine(TypedDict):
-    """A message on a line of the draft."""
+    """A message about a line in the draft."""
 
     line: int
     told: str
 
 
 class CheckAnswer(TypedDict):
-    """The problems of a draft; without any, the figure's content for the table and the first line of each step."""
+    """The problems in a draft. If there are none, the content of its figure, and the number of the first line of each step."""
 
     faults: Sequence[ToldLine]
     content: NotRequired[FigureContent]
@@ -65,7 +65,7 @@ class CheckAnswer(TypedDict):
 
 
 class FillAnswer(TypedDict):
-    """The filled text and the additions; ``told`` is the reason if nothing could be filled in, otherwise empty."""
+    """The filled text and the additions. ``told`` is the reason if the draft can't be edited, otherwise empty."""
 
     text: str
     added: Sequence[ToldLine]
@@ -91,7 +91,7 @@ EFFORT = 200_000
 """Maximum number of nodes searched to prove a best move: 1 to 2 s in a browser; `followsuit check` may take 10 s."""
 TOO_LONG = "in the browser a proof must be short: save the file and let `followsuit check` look at it, or take a later position"
 FIGURE = "draft"
-"""The id of a draft's figure."""
+"""The element id of a draft's figure."""
 
 
 def _check(message: CheckMessage, links: Links) -> CheckAnswer:
@@ -104,7 +104,7 @@ def _check(message: CheckMessage, links: Links) -> CheckAnswer:
 
 
 def looked_at(text: str) -> CheckResult:
-    """Check a draft like `followsuit check`, except that proofs which take too long are reported as problems."""
+    """Check a draft in the same way as `followsuit check`, but report proofs that take too long as problems."""
     checked = replay_checked(text)
     if checked.run is not None and checked.source is not None:
         source, unproved = checked.source, [*_unproved(checked.run)]
@@ -125,14 +125,14 @@ def _unproved(run: Replay) -> Iterator[Problem]:
 
 
 def told(problems: Iterable[Problem]) -> list[ToldLine]:
-    """Return the lines and messages of problems, sorted by line."""
+    """Return the line and message of each problem, sorted by line."""
     found: list[ToldLine] = [{"line": each.line or 1, "told": each.message + (f" — {each.hint}" if each.hint else "")}
                              for each in problems]
     return sorted(found, key=lambda each: each["line"])
 
 
 def _content(run: Replay, links: Links) -> FigureContent:
-    """Return the content of the draft's figure for the table; for a practice hand, the deal."""
+    """Return the content for the draft's figure on the table; for a practice hand, only the deal."""
     stored: list[FigureContent] = []
 
     def keep(content: FigureContent) -> str:
@@ -159,4 +159,4 @@ def _complete(message: CompleteMessage, links: Links) -> CompleteAnswer:
 
 
 DEEDS: dict[str, Callable[[Any, Links], Mapping[str, object]]] = {"check": _check, "fill": _fill, "complete": _complete}
-"""The handler of each action (``do``), which takes the message and the links of the page."""
+"""The handler for each action (``do``). It takes the message and the links for the page."""

@@ -1,4 +1,4 @@
-"""Starter examples: a small valid example of a game, for the author to change."""
+"""Starter examples: a small valid scenario for each game, as a basis for the author's own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SEED = 1
 
 
 def start_of(game: Game[Position], seed: int = SEED) -> str:
-    """Return the text of an example of the last trick but one of a hand, in which the seats hold few cards but have a choice.
+    """Return the text of an example with the last trick but one in a hand, in which seats hold few cards but still have a choice.
 
     ``seed`` determines the deal.
     """

@@ -1,1 +1,1 @@
-"""The site: extensions for MkDocs and Zensical, the JavaScript client, and the runtime for the browser."""
+"""The website: extensions for MkDocs and Zensical, the JavaScript client, and the runtime for the browser."""

@@ -1,8 +1,8 @@
-"""Generates TypeScript types for the messages between page and engine, against which the client's scripts are checked.
+"""Generates TypeScript types for the messages between page and engine. The client's scripts are type-checked against them.
 
     python -m rules_engine.site.client_types
 
-writes ``client/protocol.d.ts`` from the message handlers and the ``TypedDict``s that these take and return.
+writes ``client/protocol.d.ts`` from the message handlers and the ``TypedDict``s that they take and return.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from rules_engine.scenarios.model import ScenarioKind
 
 FILE = Path(__file__).with_name("client") / "protocol.d.ts"
 NAMED: Mapping[object, str] = {ScenarioKind: "ScenarioKind"}
-"""Python types other than ``TypedDict`` that get a name in TypeScript."""
+"""Python types other than ``TypedDict`` that become named TypeScript types."""
 PLAIN: Mapping[object, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown",
                                object: "unknown"}
 OPERATIONS = {op: messages.answering(op) for op in messages.OPERATIONS}
-"""The handler of each operation."""
+"""Maps each operation to its message handler."""
 ELSEWHERE = {"draft": 'Drafting[keyof Drafting]["answer"]'}
-"""The response types of operations whose handler isn't in ``OPERATIONS``: those of the playground arrive with its page."""
+"""The response types of operations whose handler isn't in ``OPERATIONS``, because the playground's handlers are loaded with its
+page."""
 HEAD = "/** What page and engine say to each other: made from the engine by `python -m rules_engine.site.client_types`. */\n"
 
 
@@ -57,7 +58,7 @@ def _table(name: str, exchanges: Mapping[str, tuple[object, object]]) -> str:
 
 
 def _reached(types: Iterable[object]) -> list[type]:
-    """Return the ``TypedDict``s among and within some types, sorted by name."""
+    """Return the ``TypedDict``s that occur in some types, at any depth, sorted by name."""
     found, left = dict[str, type](), [*types]
     while left:
         each = left.pop()

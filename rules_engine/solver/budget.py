@@ -4,14 +4,14 @@ from __future__ import annotations
 
 
 class BudgetExhausted(Exception):
-    """The budget is used up. This is not an error: the search can be resumed."""
+    """Raised when the budget is used up. This isn't an error: the search can be resumed."""
 
 
 class NodeBudget:
     """A counter of the moves made and their limit.
 
     ``nodes``  the number of moves made so far
-    ``share``  the value of ``nodes`` up to which the search may go on
+    ``share``  the value of ``nodes`` at which the search must pause
     """
 
     __slots__ = ("nodes", "share")

@@ -1,4 +1,4 @@
-"""Optional hints of a game that make the solver faster. Correct hints never change a result.
+"""Optional hints from a game that make the solver faster. Correct hints never change a result.
 
 A game defines a subclass of ``SolverHeuristics`` under the name ``heuristics`` in a module ``heuristics`` next to its own module.
 The module is imported on demand. A game without it is solved without hints.
@@ -21,7 +21,7 @@ P = TypeVar("P", bound=Position)
 
 
 class SolverHeuristics(Generic[P]):
-    """Hints for one search: a game, a side that plays for a goal, and the goal.
+    """Hints for one search, created for a game, a side (``seeker``) and its goal.
 
     The defaults of this class give no information and are correct for every game.
     """
@@ -36,19 +36,20 @@ class SolverHeuristics(Generic[P]):
         """True if the goal is the hand's score."""
 
     def decided(self) -> bool:
-        """Return whether every line from the start is known to end with a score. If not, the search first checks all lines."""
+        """Return whether every line from the start is guaranteed to end with a score. If not, the search first checks all
+        lines."""
         return False
 
     def state(self, position: P) -> Hashable:
-        """Return a key for everything that the value of the goal depends on. Called between tricks only.
+        """Return a key that contains everything on which the value of the goal depends. Called between tricks only.
 
-        Two positions with equal keys have the same value, apart from what ``gained`` returns for each. The default key contains
+        Two positions with equal keys have the same value, except for the part returned by ``gained``. The default key contains
         every field.
         """
         return tuple([_frozen(getattr(position, name)) for name in position.fields])
 
     def gained(self, position: P) -> int:
-        """Return the part of the value that is already certain. The rest of the value must not depend on it."""
+        """Return the part of the value that has already been gained. The rest of the value must not depend on it."""
         return 0
 
     def bounds(self, position: P) -> tuple[int, int] | None:
@@ -56,37 +57,39 @@ class SolverHeuristics(Generic[P]):
         return None
 
     def alike(self) -> dict[Card, Hashable]:
-        """Return a mark for each card. Two cards in one hand with equal marks are interchangeable for the rest of the hand.
+        """Return marks for interchangeable cards: two cards held by one seat with equal marks can replace each other until the
+        end of the hand.
 
-        A card without a mark is interchangeable with no other. By default, only the two copies of a card in a double pack share a
-        mark.
+        A card without a mark isn't interchangeable with any other. By default, only the two copies of a card in a double pack
+        share a mark.
         """
         return {card: min(card.index, card.twin.index) for card in self.game.deck if card.twin is not None}
 
     # ---- used for lines and puzzle themes, not by the search
 
     def taken(self, position: P) -> Sequence[int]:
-        """Return, for each seat, its side's tally of things worth having even if the score is equal.
+        """Return, for each seat, a tie-break among lines with equal scores: its side's count of something that it still prefers
+        to have.
 
-        An example is the number of tricks in a hand that is won or lost as one. The default is empty, because tricks can be a
-        burden.
+        An example is the number of tricks in a hand that is won or lost as one. The default is empty, because in some games
+        players avoid taking tricks.
         """
         return ()
 
     feats: ClassVar[str] = ""
-    """The name of the most important achievement of the game, as puzzle themes use it."""
+    """The name, in puzzle themes, of the game's most important achievement."""
 
     def closed(self, position: P) -> Collection[str]:
-        """Return the letters of the suits that must not be led yet, in games where suits have to be broken first."""
+        """Return the letters of the suits that must not be led yet, in games in which a suit must be broken before it is led."""
         return ()
 
     def beaters(self) -> Collection[Card]:
-        """Return the cards that can beat others, in games where most cards cannot."""
+        """Return the cards that can beat other cards, in games in which most cards can't."""
         return ()
 
     def feat(self, end: P) -> bool | None:
-        """Return True if the side made the most important achievement of the game (``feats``), False if others did, None if
-        nobody did.
+        """Return True if the side accomplished the game's most important achievement (``feats``), False if another side did, None
+        if no side did.
 
         ``end`` is the position at the end of the hand.
         """
@@ -94,29 +97,29 @@ class SolverHeuristics(Generic[P]):
 
 
 class NoCardsMove(SolverHeuristics[P]):
-    """Hints for a game in which no cards change hands after the play has begun."""
+    """Hints for a game in which no cards move between hands after the play has begun."""
 
     def __init__(self, game: Game[P], seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
         self.bits = {card: 1 << place for place, card in enumerate(game.pack.cards)}
 
     def held(self, position: P) -> int:
-        """Return a bit set of all cards held. It identifies the holders as well, because no card changes hands."""
+        """Return a bit set of all cards held. It also determines their holders, because no cards move between hands."""
         return sum(map(self.bits.__getitem__, chain.from_iterable(position.hands)))
 
 
 class AdditiveTricks(NoCardsMove[P]):
     """Hints for a game in which a trick depends only on its own cards, after the play has begun.
 
-    The legal moves of a seat depend only on its own hand and the trick, and the result of a trick only on its cards. Of the other
-    hands only their sizes may matter.
+    A seat's legal moves depend only on its hand and the trick, and the result of a trick only on its cards. Nothing may depend on
+    other hands, except on their sizes.
     """
 
     sized: bool
     """True if a trick or its end depends on the sizes of the hands, which is the default.
 
-    If False, a trick that was played with larger hands is looked up for smaller ones. ``left`` is then also called after the last
-    trick, where it must return the exact value twice.
+    If False, results for a trick played with larger hands are reused for smaller ones. ``left`` is then also called after the
+    last trick and must return the exact value as both minimum and maximum.
     """
 
     def __init__(self, game: Game[P], seeker: GoalSide, goal: Goal) -> None:
@@ -124,15 +127,16 @@ class AdditiveTricks(NoCardsMove[P]):
         self.sized = True
 
     def apart(self) -> bool:
-        """Return whether this search can use trick tables. If not, ``beside`` isn't called."""
+        """Return whether this search can use trick tables. If it is False, ``beside`` isn't called."""
         return self.counts and self.start.phase == "play"
 
     def beside(self, position: P) -> Hashable:
-        """Return a key for everything the value depends on except the cards held, the trick on the table and ``counted``."""
+        """Return a key that contains everything on which the value depends, except the cards held, the trick on the table and
+        ``counted``."""
         raise NotImplementedError
 
     def counted(self, position: P) -> int:
-        """Return a counter that never decreases and matters only through its ``worth`` at the end of the hand."""
+        """Return a counter that never decreases and affects the result only through its ``worth`` at the end of the hand."""
         return 0
 
     def worth(self, counted: int) -> int:
@@ -140,17 +144,16 @@ class AdditiveTricks(NoCardsMove[P]):
         return 0
 
     def left(self, position: P, held: int, counted: int) -> tuple[int, int] | None:
-        """Return the minimum and maximum still to be gained between tricks, or None if unknown.
+        """Return the minimum and maximum still to be gained, or None if unknown. Called between tricks only.
 
-        Only ``held``, the bit set of the cards held, and the counter ``counted`` are up to date. The cards and counters in the
-        position are those of another position, and its hands have other sizes if ``sized`` is False.
+        Use ``held``, the bit set of the cards held, and the counter ``counted``. The cards and counters in ``position`` may be
+        from another position, and so may the sizes of its hands if ``sized`` is False.
         """
         return None
 
 
 def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
-    """Return equal marks for cards of one hand that are adjacent in ``order``: no card of another hand or the trick is between
-    them.
+    """Return equal marks for cards in one hand that are adjacent in ``order``, ignoring cards no longer in any hand or the trick.
 
     Cards with different results of ``mark`` never share a mark. This suits games in which a card beats all cards before it in the
     order.
@@ -170,21 +173,21 @@ def runs(position: Position, order: Sequence[Card], mark: Callable[[Card], Hasha
 
 
 def seeker_of(game: Game[P], start: P) -> GoalSide:
-    """Return the side that plays for a goal from a position: the seat to act and its partners in this hand."""
+    """Return the side to act, as the side that plays for a goal: the seat to act and its partners in this hand."""
     seat = start.actor
     side = next((side for side in game.sides(start) if seat in side), (seat,))
     return GoalSide(start, side, next(place for place, each in enumerate(game.score_sides()) if seat in each))
 
 
 def heuristics_for(game: Game[P], seeker: GoalSide, goal: Goal) -> SolverHeuristics[P]:
-    """Return the game's own hints for a search, or the defaults if it has none."""
+    """Return the game's hints for a search, or the default hints if it has none."""
     module = game_module(type(game), "heuristics")
     kind: type[SolverHeuristics[P]] = SolverHeuristics if module is None else module.heuristics
     return kind(game, seeker, goal)
 
 
 def _frozen(value: Any) -> Hashable:
-    """Return a field's value as a hashable key: lists become tuples, and a trick becomes its cards and winners."""
+    """Convert a field's value to a hashable key: lists become tuples, and a trick becomes its cards and winners."""
     if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
     if isinstance(value, dict):

@@ -1,9 +1,9 @@
 """The line of best play from a position.
 
-Opponents often have several moves that hold the side to its value. If every seat plays alone, an opponent picks the one with the
-best score for its own side. If a hand is won or lost as one, every seat picks, among moves with equal scores, the one with which
-its side takes most (`SolverHeuristics.taken`). Among moves that are still equal, a seat avoids overtaking its own side. If the
-line is compared with a reference line, each seat prefers its moves from there.
+Opponents often have several moves that hold the side to its value. Ties are broken in this order. If every seat plays alone, an
+opponent picks the move with the best score for its own side. If only winning or losing the hand counts, every seat picks, among
+moves with equal scores, the one with which its side takes most (`SolverHeuristics.taken`). A seat avoids overtaking its own side.
+If the line is compared with a reference line, each seat prefers its moves in the reference line.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ P = TypeVar("P", bound=Position)
 MoveLine = tuple[tuple[int, Move], ...]
 """A sequence of moves, each with its seat."""
 LOOKED_AT = 300
-"""Maximum number of moves tried in search of the best tie-break; after that, the first move that keeps the value is taken."""
+"""Maximum number of moves tried while breaking ties; after that, the first move that keeps the value is chosen."""
 
 
 class PlayedLine(NamedTuple):
-    """A line to its end, with each side's score and each seat's ``taken`` there. Both are empty if unknown."""
+    """A complete line, with each side's score and each seat's ``taken`` at its end. Both are empty if unknown."""
 
     line: MoveLine
     scores: Sequence[int] = ()
@@ -33,13 +33,13 @@ class PlayedLine(NamedTuple):
 
 
 class LineBuilder(Generic[P]):
-    """A builder of the lines of one search.
+    """A builder for the lines of one search.
 
     ``choices``  the function that returns the moves to try
-    ``holds``    the predicate for a position, a value and a flag: the side still gets at least the value if the flag is set, or
-                 at most the value otherwise
-    ``over``     the predicate for a position in which the goal is settled
-    ``hints``    the game's hints, used for ``taken``
+    ``holds``    (position, value, flag) -> whether the side still gets at least the value if the flag is set, or at most the
+                 value if it isn't
+    ``over``     (position) -> whether the goal is settled
+    ``hints``    the game's hints, of which ``taken`` is used
     ``start``    the position in which the reference line begins
     ``beside``   the reference line; its moves are preferred
     """
@@ -50,7 +50,7 @@ class LineBuilder(Generic[P]):
         self.game, self.side = game, side
         self.choices, self.holds, self.over, self.taken = choices, holds, over, hints.taken
         self.key = partial(SolverHeuristics.state, hints)
-        """A key for the complete position."""
+        """The function that returns a key for the complete position."""
         self.places = {seat: place for place, seats in enumerate(game.score_sides()) for seat in seats}
         self.held = [len(hand) for hand in start.hands]
         self.beside = {seat: [move for who, move in beside if who == seat] for seat, _ in beside}
@@ -96,9 +96,10 @@ class LineBuilder(Generic[P]):
                 yield move, after
 
     def _plainest(self, position: P) -> list[Move]:
-        """Return the moves to try, in order of preference.
+        """Return the moves to try, most preferred first.
 
-        If the seat's own side is winning the trick, moves that leave it so come first, then moves of the reference line.
+        If the seat's own side is winning the trick, moves that don't overtake it come first. Then come moves in the reference
+        line.
         """
         moves, trick, seat = self.choices(position), position.trick, position.actor
         if len(moves) == 1:

@@ -1,8 +1,8 @@
-"""The search for the guaranteed value of each move, with all cards open and all other seats against the side to move.
+"""The search for the guaranteed value of each move, with all cards face up and all other seats playing against the side to move.
 
 It repeats a null-window query, *can the side get at least this much?*, as in Plaat's MTD(f). A table keeps the bounds found for
 each state between two tricks, so that later queries and other moves reuse them. Every result is exact: a search that exceeds its
-limit reports that instead.
+limit raises an exception.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class NobodyActs(RulesEngineError):
 
 
 class Undecided(RulesEngineError):
-    """Raised for a position without a value: some line from it ends without a score."""
+    """Raised for a position without a value, because some line from it ends without a score."""
 
     def __init__(self) -> None:
         super().__init__("nobody can be sure of a score here: some line ends with the hand undecided; "
@@ -54,8 +54,8 @@ class Solution(NamedTuple):
     ``side``    the seats that play together, including that seat
     ``goal``    the goal that the side plays for
     ``values``  the guaranteed value of each legal move, in units of the goal
-    ``nodes``   the number of moves that the search made
-    ``lines``   for each legal move the line that shows its value, if requested (see ``Search.line``)
+    ``nodes``   the number of moves made by the search
+    ``lines``   maps each legal move to the line that shows its value, if requested (see ``Search.line``)
     """
 
     seat: int
@@ -111,14 +111,15 @@ class Search(Generic[P]):
         return self.solution
 
     def groups(self) -> list[list[Move]]:
-        """Return the legal moves, grouped so that interchangeable moves are together."""
+        """Return the legal moves in groups of interchangeable moves."""
         groups: dict[Hashable, list[Move]] = {}
         for move in self.game.legal(self.start):
             groups.setdefault(_kind(move, self.alike), []).append(move)
         return [*groups.values()]
 
     def work(self, share: int, moves: Iterable[Move] | None = None) -> bool:
-        """Continue the search by at most ``share`` moves. Return whether the given legal moves, by default all, are evaluated."""
+        """Continue the search for at most ``share`` moves. Return whether all of ``moves``, by default all legal moves, are now
+        evaluated."""
         try:
             self._begin(share)
             for move in self.game.legal(self.start) if moves is None else moves:
@@ -129,9 +130,9 @@ class Search(Generic[P]):
         return True
 
     def beaten(self, move: Move, share: int) -> list[Move]:
-        """Return the moves that are better than ``move``, one of each group of interchangeable moves.
+        """Return the moves that are better than ``move``, one from each group of interchangeable moves.
 
-        This is cheaper than evaluating the moves. Raises ``Unsolved`` if it takes more than ``share`` moves, and ``Undecided``.
+        This is cheaper than evaluating all moves. Raises ``Unsolved`` if it takes more than ``share`` moves, and ``Undecided``.
         """
         try:
             self._begin(share)
@@ -149,16 +150,17 @@ class Search(Generic[P]):
     def line(self, move: Move, share: int = FAR, beside: MoveLine = ()) -> MoveLine:
         """Return the line after an evaluated ``move``, up to the point where the goal is settled.
 
-        All seats play their best for the goal, then for their own side. Remaining ties are resolved as in the line ``beside``.
+        All seats play their best for or against the goal, then for their own side. Remaining ties are broken in favour of moves
+        in ``beside``.
         """
         self._limit.more(share)
         lines = LineBuilder(self.game, self.side, self._choices, self._keeps, self._is_over, self.hints, self.start, beside)
         return ((self.seat, move), *lines.from_here(self.after(move), self.values[move]))
 
     def reaches(self, position: P, wanted: int, share: int) -> bool:
-        """Return whether the side gets at least ``wanted`` from a position of this hand.
+        """Return whether the side gets at least ``wanted`` from a position in this hand.
 
-        Each card must be in the hand that held it at the start, or have been played; the seat to lead may differ. Raises
+        Each card must be in the hand that held it at the start, or have been played; another seat may be on lead. Raises
         ``Unsolved`` if it takes more than ``share`` moves, and ``Undecided``.
         """
         try:
@@ -168,13 +170,13 @@ class Search(Generic[P]):
             raise Unsolved(share) from None
 
     def after(self, move: Move) -> P:
-        """Return the position after a move from the start."""
+        """Return the position after a move at the start."""
         return self._after(self.start, move)
 
     def _keeps(self, position: P, value: int, ours: bool) -> bool:
         """Return whether a position keeps the side's value.
 
-        The value must be at least ``value`` after the side's own move (``ours``), and at most ``value`` after another's.
+        The value must be at least ``value`` after a move by the side (``ours``), and at most ``value`` after any other move.
         """
         found = self._found(position, value if ours else value + 1)
         return found >= value if ours else found <= value
@@ -209,12 +211,12 @@ class Search(Generic[P]):
         return least
 
     def _found(self, position: P, wanted: int) -> int:
-        """Return the exact value if it is settled, otherwise the bound that answers whether it is at least ``wanted``."""
+        """Return the exact value if it is settled, otherwise a bound that shows whether it is at least ``wanted``."""
         settled = self._settled(position)
         return settled if settled is not None else self._ask(position, wanted)
 
     def _same_as(self, move: Move) -> Move | None:
-        """Return an interchangeable move that is already evaluated, or None."""
+        """Return an already evaluated move that is interchangeable with ``move``, or None."""
         kind = _kind(move, self.alike)
         return next((other for other in self.values if _kind(other, self.alike) == kind), None)
 
@@ -236,7 +238,8 @@ class Search(Generic[P]):
         return lambda position, wanted: ask(position.copy(), wanted)
 
     def _asking_anew(self) -> Asking[P]:
-        """Return the evaluation that makes every move by the rules. It changes the position that it is called with."""
+        """Return the evaluation function that makes every move by the game's rules. The function modifies the position passed to
+        it."""
         known, chosen, alike = self._knowing(), self._choosing(), self.alike
         legal, advance, least, most, limit = self.game.legal, self.game.advance, self._least, self._most, self._limit
 
@@ -264,10 +267,10 @@ class Search(Generic[P]):
         return ask
 
     def _knowing(self) -> Callable[[P, int, list[tuple[Hashable, int]]], int | None]:
-        """Return the function that looks a state up: it returns the value or a sufficient bound, or None.
+        """Return the function that looks up a state. It returns the value, a sufficient bound, or None.
 
-        A position has a result if its goal is settled or if the table or the hints' bounds answer the query. Otherwise its state
-        is appended to ``met``, so that the result can be stored.
+        The lookup succeeds if the goal is settled, or if the table or the hints' bounds answer the query. Otherwise the state is
+        appended to ``met``, so that the result can be stored later.
         """
         goal, seeker, hints, least, most = self.goal.settled, self.seeker, self.hints, self._least, self._most
         state_of, gained, bounds = hints.state, hints.gained, hints.bounds
@@ -297,7 +300,7 @@ class Search(Generic[P]):
         return known
 
     def _choosing(self) -> Callable[[Asking[P], P, Sequence[Move], int], int]:
-        """Return the function that evaluates a choice: the best result of any move for the seat to act."""
+        """Return the function that evaluates a choice: it returns the result of the best move for the seat to act."""
         advance, limit = self.game.advance, self._limit
         ours: dict[int | None, bool] = {seat: seat in self.side for seat in self.game.table.seats}
 
@@ -319,9 +322,9 @@ class Search(Generic[P]):
         return chosen
 
     def _look_at_all(self, position: P) -> None:
-        """Visit every line, each state once, and raise ``Undecided`` if one ends without a score.
+        """Visit every reachable state once, and raise ``Undecided`` if a line ends without a score.
 
-        Raises ``BudgetExhausted`` when the budget is used up; the next call begins again.
+        Raises ``BudgetExhausted`` when the budget is used up; the next call starts over.
         """
         assert self._seen is not None
         plain = SolverHeuristics(self.game, self.seeker, self.goal)
@@ -344,17 +347,17 @@ class Search(Generic[P]):
 def solve(game: Game[P], position: P, goal: Goal = SCORE, limit: int = FAR) -> Solution:
     """Return the guaranteed value of each legal move for the side to move.
 
-    The parameter ``limit`` is the maximum number of moves to make. Raises ``Unsolved`` if that isn't enough, ``Undecided`` if a
-    line ends without a score, and ``NobodyActs``.
+    ``limit`` is the maximum number of moves to make. Raises ``Unsolved`` if that isn't enough, ``Undecided`` if a line ends
+    without a score, and ``NobodyActs``.
     """
     return Search(game, position, goal).run(limit)
 
 
 def solve_with_lines(game: Game[P], position: P, goal: Goal, limit: int) -> Solution:
-    """Return the solution with the line of each move, including those of worse moves.
+    """Return the solution with the line after each move, including worse moves.
 
-    The lines of worse moves follow the best move's line where they can, so that they show what makes the difference. Raises
-    ``Unsolved`` if the search takes more than ``limit`` moves, ``Undecided`` and ``NobodyActs``.
+    The lines after worse moves follow the best move's line where possible, to show the difference. Raises ``Unsolved`` if the
+    search takes more than ``limit`` moves, ``Undecided`` and ``NobodyActs``.
     """
     search = Search(game, position, goal)
     best = search.run(limit).best[0]
@@ -363,10 +366,10 @@ def solve_with_lines(game: Game[P], position: P, goal: Goal, limit: int) -> Solu
     return search.solution._replace(lines={**worse, best: line})
 
 
-# ---- functions without a reference to the search: its memory is freed with it, without waiting for the garbage collector
+# ---- functions that don't refer to the search, so that its memory is freed without waiting for the garbage collector
 
 def _choices(game: Game[P], alike: dict[Card, Hashable], position: P) -> list[Move]:
-    """Return the legal moves, one of each group of interchangeable moves."""
+    """Return the legal moves, one from each group of interchangeable moves."""
     moves = game.legal(position)
     return moves if len(moves) == 1 or not alike else _one_of_each(moves, alike)
 
@@ -389,6 +392,6 @@ def _one_of_each(moves: list[Move], alike: Mapping[Card, Hashable]) -> list[Move
 
 
 def _kind(move: Move, alike: Mapping[Card, Hashable]) -> Hashable:
-    """Return a key that is equal for interchangeable moves."""
+    """Return a key that groups interchangeable moves."""
     mark = None if move.card is None else alike.get(move.card)
     return move if mark is None or move.other is not None else (move.verb, move.suit, mark)

@@ -1,8 +1,8 @@
 """A search for games in which a trick depends only on its own cards (``AdditiveTricks``).
 
-In such games the same sequence of cards in a trick recurs with other cards left in the hands. It is played once by the game's
-rules and then looked up. The state of the search has two parts: a situation, which is everything except the cards held, and the
-integer ``held``. Its low bits are the set of cards held and its high bits are the counter (``AdditiveTricks.counted``).
+In such games the same sequence of cards in a trick recurs with different cards left in the hands. The game's rules play it once;
+later its result is looked up. The state of the search has two parts: a situation, which is everything except the cards held, and
+the integer ``held``. Its low bits are the set of cards held and its high bits are the counter (``AdditiveTricks.counted``).
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ UNKNOWN = -FAR, FAR
 
 
 class Situation(Protocol):
-    """The state of a hand at some moment, except the cards held."""
+    """The state of a hand except the cards held: one state for many positions."""
 
     def ask(self, held: int, wanted: int) -> int:
-        """Return a bound on what is still gained from here.
+        """Return a bound on the value still to be gained.
 
         A result of ``wanted`` or more is a lower bound, a smaller result is an upper bound.
         """
 
 
 class Transition:
-    """A move with its effects.
+    """A move and its effects.
 
-    ``change``  the difference that it makes to ``held``
-    ``gain``    the points that it gains
-    ``then``    the situation that it leads to; None until the move is first made
+    ``change``  the change in ``held``
+    ``gain``    the points gained
+    ``then``    the situation after the move; None until the move is first made
     """
 
     __slots__ = ("change", "gain", "move", "then")
@@ -52,7 +52,7 @@ class Transition:
 
 
 class CardsOf(dict[int, list[Card]]):
-    """A cache of the cards in each bit set, the last card of the pack first. Callers must not change the lists."""
+    """A cache that maps bit sets to lists of cards, in reverse pack order. Callers must not modify the lists."""
 
     def __init__(self, bits: Mapping[Card, int]) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class CardsOf(dict[int, list[Card]]):
 
 
 class Tricks(Generic[P]):
-    """The situations of one search that have been reached so far.
+    """All situations reached so far in one search.
 
     ``settled``  the function that returns the value of a position, or None if the goal isn't settled
     ``choices``  the function that returns the moves to try
@@ -86,7 +86,7 @@ class Tricks(Generic[P]):
         self.cards = CardsOf(hints.bits)
         self._places: dict[Hashable, Situation] = {}
         self._over = Over(self.shift, hints.worth)
-        self._self = proxy(self)        # a weak reference, so that situations don't keep the search alive
+        self._self = proxy(self)        # a weak reference, so that situations don't keep this object alive
 
     def ask(self, position: P, wanted: int) -> int:
         """Return a bound on the value of an unsettled position, as ``Situation.ask`` does."""
@@ -95,7 +95,7 @@ class Tricks(Generic[P]):
         return gained + self.place(position).ask(held, wanted - gained)
 
     def place(self, position: P) -> Situation:
-        """Return the situation of a position. Positions that differ only in the cards held share one."""
+        """Return the situation for a position. Positions that differ only in the cards held share a situation."""
         sizes = tuple(map(len, position.hands)) if position.trick or self.hints.sized else ()
         key = self.hints.beside(position), tuple(position.trick), sizes
         place = self._places.get(key)
@@ -105,7 +105,8 @@ class Tricks(Generic[P]):
         return place
 
     def after(self, position: P, base: int) -> tuple[Situation, int]:
-        """Return the situation after a move and the points gained by then. ``base`` is the number gained before the trick."""
+        """Return the situation after a move, and the total points gained so far. ``base`` is the points gained before the
+        trick."""
         if position.trick and position.to_act is not None:
             return TrickTurn(self._self, position, base), base
         settled = self.settled(position)
@@ -115,7 +116,7 @@ class Tricks(Generic[P]):
 
 
 class Over:
-    """The end of the hand: only the counter still has a value."""
+    """The end of the hand, at which only the counter still adds to the value."""
 
     def __init__(self, shift: int, worth: Callable[[int], int]) -> None:
         self.shift = shift
@@ -127,10 +128,10 @@ class Over:
 
 
 class TrickTurn(Generic[P]):
-    """A seat's turn within a trick. ``base`` is the number of points gained before the trick.
+    """A seat's turn within a trick. ``base`` is the points gained before the trick.
 
-    Its position represents all positions of this situation. The hands have the right sizes if those matter. The hand of the seat
-    to act is replaced by the cards really held before the rules are consulted.
+    ``position`` represents all positions that share this situation. Its hands have the right sizes, if sizes matter. Before the
+    rules are called, the hand of the seat to act is replaced with the cards actually held.
     """
 
     __slots__ = ("_limit", "_made", "_mine", "_owned", "_seat", "_steps", "base", "position", "tricks")
@@ -147,7 +148,8 @@ class TrickTurn(Generic[P]):
         self._steps: dict[int, list[Transition]] = {}
 
     def ask(self, held: int, wanted: int) -> int:
-        """Return the best result of any move for the seat to act. A move that answers the query is tried first next time."""
+        """Return the result of the best move for the seat to act. A move that answers the query is moved to the front, to be
+        tried first next time."""
         limit = self._limit
         steps = self._steps.get(held & self._owned) or self._look(held & self._owned)
         if len(steps) == 1:
@@ -174,7 +176,7 @@ class TrickTurn(Generic[P]):
         return best
 
     def _look(self, hand: int) -> list[Transition]:
-        """Return the moves to try with a hand."""
+        """Return the moves to try from a hand, given as a bit set."""
         tricks, made = self.tricks, self._made
         self.position.hands[self._seat] = tricks.cards[hand]
         steps = self._steps[hand] = [made.get(move) or made.setdefault(move, Transition(move))
@@ -196,7 +198,7 @@ class TrickTurn(Generic[P]):
 
 
 class Rest(TrickTurn[P]):
-    """The lead to a trick, with the bounds on what is still gained, by the cards held."""
+    """The lead to a trick, with known bounds on the value still to be gained for each set of cards held."""
 
     __slots__ = ("_known",)
 
@@ -205,7 +207,7 @@ class Rest(TrickTurn[P]):
         self._known: dict[int, tuple[int, int]] = {}
 
     def ask(self, held: int, wanted: int) -> int:
-        """Return a known bound if it answers the query, otherwise search."""
+        """Return a known bound if it answers the query; otherwise search."""
         least, most = self._known.get(held) or self._told(held)
         if least >= wanted:
             return least
@@ -216,6 +218,6 @@ class Rest(TrickTurn[P]):
         return value
 
     def _told(self, held: int) -> tuple[int, int]:
-        """Return the bounds of the game's hints."""
+        """Return the bounds from the game's hints."""
         tricks = self.tricks
         return tricks.hints.left(self.position, held & tricks.all, held >> tricks.shift) or UNKNOWN

@@ -1,12 +1,12 @@
-"""A kit for testing games, ours and those of other packages. It needs no test framework.
+"""A kit for testing games, both built-in ones and those in other packages. It doesn't depend on a test framework.
 
-A ``HandState`` is a game with a position, to play and query in a line or two:
+A ``HandState`` combines a game with a position. It takes a line or two to play moves and query the result:
 
     hand = begin(make_game("snakebit"), {"trump": "K", "cursed": "Y", "hands": {...}})
     assert hand.after("5SW as W").refusal("4MS") == "follow-suit"
 
 ``CONTRACT`` holds the clauses that every game must satisfy: functions that take a game and raise ``AssertionError`` if it
-breaks them. A test that runs all of them for each choice of a game is that game's contract test.
+violates them. A contract test runs all clauses for each choice that a game offers (variant, number of players and options).
 """
 
 from collections.abc import Callable

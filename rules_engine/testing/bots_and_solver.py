@@ -23,7 +23,7 @@ P = TypeVar("P", bound=Position)
 
 
 def a_view_hides_the_others_and_no_choice(game: Game[Position]) -> None:
-    """Check that a seat's view hides the other hands, and still permits the same moves for the same reasons."""
+    """Check that a seat's view hides the other hands but leads to the same legal moves, for the same reasons."""
     for position, _ in positions(game, hands=3):
         view = game.view(position, game.decides(position))
         for other, hand in enumerate(view.position.hands):
@@ -66,8 +66,8 @@ def worlds_fit_what_was_seen(game: Game[Position]) -> None:
 
 
 def hints_change_no_answer(game: Game[P]) -> None:
-    """Check that the solver, which may use the hints of ``heuristics.py``, finds the same values for small endings as a
-    full search without hints."""
+    """Check that the solver, which may use the hints of ``heuristics.py``, finds the same values for small endings as an
+    exhaustive search without hints."""
     others = (TRICK, *game.goals)
     for place, position in enumerate(endings(game)):
         for goal in (SCORE, others[place % len(others)]):

@@ -1,4 +1,4 @@
-"""``HandState``, a hand to play and query in a line or two, and positions of hands played at random."""
+"""``HandState``, a hand to play and query in a line or two, and positions from hands played at random."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ HANDS = 6
 ENDS = (4, 7)
 """Seeds of the hands whose final positions are checked."""
 ENDINGS, MOST_MOVES = 10, 1000
-"""Number of hands whose endings are solved, and maximum number of moves in all lines of an ending: a full search makes each
-move."""
+"""Number of hands whose endings are solved, and maximum number of moves in all lines of play from an ending. An exhaustive search
+makes all of these moves."""
 
 
 class HandState(Generic[P]):
-    """A game with a position, and the sentences about the events of the last move."""
+    """A game with a position, and the sentences about the events that the last move caused."""
 
     def __init__(self, game: Game[P], position: P, happened: list[EventText] | None = None) -> None:
         self.game = game
@@ -37,7 +37,8 @@ class HandState(Generic[P]):
         self.happened = happened or []
 
     def after(self, *moves: str) -> HandState[P]:
-        """Return the hand after some moves, each by the seat to act. Raises ``MoveRefused`` if one of them is illegal."""
+        """Return the hand after the given moves, each made by the seat to act. Raises ``MoveRefused`` if one of them is
+        illegal."""
         position, happened = self.position, self.happened
         for move in moves:
             position, events = self.game.play(position, move)
@@ -45,7 +46,7 @@ class HandState(Generic[P]):
         return HandState(self.game, position, happened)
 
     def played_out(self, seed: int = 0) -> HandState[P]:
-        """Return the hand after it is played to its end with random moves."""
+        """Return the hand played to its end with random moves."""
         rng, hand = random.Random(seed), self
         while hand.position.to_act is not None:
             hand = hand.after(rng.choice(hand.game.legal(hand.position)).text)
@@ -86,7 +87,7 @@ class HandState(Generic[P]):
 
 
 def begin(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = None) -> HandState[P]:
-    """Return the hand that a setup describes; ``before`` is the end of the previous hand. Raises ``SetupError`` if the
+    """Return the hand that a setup describes; ``before`` is the final position of the previous hand. Raises ``SetupError`` if the
     setup is invalid."""
     return HandState(game, read_setup(game, setup, before))
 
@@ -109,12 +110,12 @@ def every_game(package: str = "") -> Iterator[Game[Position]]:
 
 
 def choice_name(game: Game[Position]) -> str:
-    """Return a name for a test, made of the game's choices."""
+    """Return a name for a test, composed of the game's choices."""
     return "-".join([game.id, game.variant, str(game.table.size), *game.options.values()])
 
 
 def positions(game: Game[P], hands: int = HANDS) -> Iterator[tuple[P, random.Random]]:
-    """Yield every position with a seat to act in some random hands, each with the hand's random generator."""
+    """Yield every position with a seat to act from several random hands, each with the random generator for its hand."""
     for seed in range(hands):
         rng = random.Random(seed)
         position = game.deal(seed, dealer=seed % game.table.size)
@@ -129,9 +130,8 @@ def over(game: Game[P], seed: int = ENDS[0]) -> P:
 
 
 def endings(game: Game[P], hands: int = ENDINGS) -> Iterator[P]:
-    """Yield a position near the end of each of some random hands, at the start of a trick or within one.
-
-    All lines from it together have at most ``MOST_MOVES`` moves. Hands without such a position are skipped.
+    """Yield one position near the end of each of several random hands, at the start of a trick or within one. All lines of play
+    from it have at most ``MOST_MOVES`` moves in total. Hands without such a position are skipped.
     """
     for seed in range(hands):
         rng, position, played = random.Random(seed), game.deal(seed), list[P]()

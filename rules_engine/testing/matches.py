@@ -1,4 +1,4 @@
-"""Contract clauses for scores: sheets, matches, the next dealer, and the numbers that players count at a table."""
+"""Contract clauses for scores: score sheets, matches, the next dealer, and the numbers that players count at a real table."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ P = TypeVar("P", bound=Position)
 MATCHES = (1, 2)
 """Seeds of the matches that are played."""
 LONGEST_MATCH = 200
-"""Maximum number of hands in a match. With random moves some matches don't end in ten times as many."""
+"""Maximum number of hands in a match. With random moves some matches would not end within ten times as many."""
 
 
 def matches_end_and_add_up(game: Game[Position]) -> None:
-    """Check that the lines of a sheet add up to the hand's points, that these add up to the totals, and that a finished
-    match has a winner."""
+    """Check that the lines of a score sheet add up to the hand's points, that the points add up to the totals, and that a
+    finished match has a winner."""
     for seed in MATCHES:
         _match_adds_up(game, seed)
 
@@ -89,7 +89,7 @@ def _first_of_match(position: P) -> P:
 
 
 def who_deals_next_is_told(game: Game[Position]) -> None:
-    """Check that the end of each hand names the next dealer, if the match goes on."""
+    """Check that the end of each hand names the next dealer, if the match continues."""
     rng, position = random.Random(game.id), game.deal(1)
     for hand in range(2, LONGEST_MATCH):
         events = list[Event]()
@@ -105,18 +105,18 @@ def who_deals_next_is_told(game: Game[Position]) -> None:
 
 
 def _deals_next(game: Game[P], position: P, events: list[Event], dealer: int) -> bool:
-    """Return whether one of these events says that a seat deals next."""
+    """Return whether one of the events names a seat as the next dealer."""
     return any(told.event.seat == dealer and game.table.names[dealer] in told.sentence and "deal" in told.sentence
                for told in narrator_for(game).events(position, events) if told.event.kind == "hand")
 
 
 def numbers_counted_make_the_same_sheet(game: Game[Position]) -> None:
-    """Check that a match scored from the numbers of ``score_form.py`` has the same scores as in the engine."""
+    """Check that a match scored from the numbers entered in ``score_form.py`` has the same scores as in the engine."""
     counted_match(game, 1)
 
 
 def counted_match(game: Game[P], seed: int, hands: int = HANDS) -> int:
-    """Play a match of at most ``hands`` random hands, score it from its counts alone, and return the number of hands
+    """Play a match of at most ``hands`` random hands, score it from the counted numbers alone, and return the number of hands
     played.
 
     Raises ``AssertionError`` if the scores differ from the engine's.

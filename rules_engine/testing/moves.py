@@ -18,7 +18,7 @@ P = TypeVar("P", bound=Position)
 
 
 def no_card_is_in_two_places(game: Game[Position]) -> None:
-    """Check that no card is twice in the hands and on the table."""
+    """Check that no card occurs twice in the hands and on the table."""
     for position, _ in positions(game):
         held = [card for hand in position.hands for card in hand] + [laid.card for laid in position.trick]
         assert max(Counter(held).values()) == 1
@@ -47,7 +47,7 @@ def nobody_moves_once_it_is_over(game: Game[P]) -> None:
 
 
 def every_refusal_has_a_rule_and_words(game: Game[Position]) -> None:
-    """Check that a move is refused by a rule that can refuse, and with a sentence. This includes everything that a table
+    """Check that each illegal move is refused by a rule that can refuse, with a sentence. This includes every move that a table
     offers to try."""
     able = {rule.id for rule in game.rules if rule.can_refuse}
     for position, _ in positions(game):
@@ -99,7 +99,7 @@ def _fixed(value: object) -> object:
 
 
 def general_refusals_come_in_their_order(game: Game[Position]) -> None:
-    """Check the order of the general refusals: not a move, not the seat's turn, card not held."""
+    """Check the order of the general refusals: not a move in this game, not the seat's turn, card not held."""
     for position, _ in positions(game, hands=2):
         hand = HandState(game, position)
         assert hand.refusal("no move at all") == "not-a-move"

@@ -1,4 +1,4 @@
-"""The contract clause for the referee at a real table, who knows only a part of the hand."""
+"""The contract clause for the referee, which answers questions about a game at a real table and knows only part of the hand."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 
 TRICKS = 12
-"""Number of tricks from random hands about which the referee is asked."""
+"""Number of tricks, from random hands, to ask the referee about."""
 
 
 def what_is_said_at_a_table_is_so(game: Game[Position]) -> None:
-    """Check that each certain answer of the referee about a trick is true in the hand that the trick comes from. All that
-    can be entered is entered. If a rule depends on anything else, declare that as a settable field: the referee then leaves
+    """Check that each certain answer of the referee about a trick is true in the hand that the trick comes from. The check enters
+    everything that can be entered. If a rule depends on anything more, declare that as a settable field; the referee then leaves
     the answer open."""
     for start, moves, positions in _tricks(game):
         table = _entered(game, start)
@@ -35,7 +35,7 @@ def what_is_said_at_a_table_is_so(game: Game[Position]) -> None:
 
 
 def _tricks(game: Game[Position]) -> Iterator[tuple[Position, list[Move], list[Position]]]:
-    """Yield some tricks: the position before each trick, its moves, and the positions before each move and after the last."""
+    """Yield random tricks, each as the position before it, its moves, and the positions before each move and after the last."""
     chance, count = random.Random(0), 0
     for seed in range(TRICKS):
         position, skipped = game.deal(seed), chance.randrange(game.hand_size())
@@ -51,8 +51,8 @@ def _tricks(game: Game[Position]) -> Iterator[tuple[Position, list[Move], list[P
 
 
 def _played(game: Game[Position], start: Position, chance: random.Random) -> tuple[list[Move], list[Position]]:
-    """Play a trick at random, and return its moves and positions; two empty lists if one of the moves doesn't lay a card
-    open."""
+    """Play a trick at random, and return its moves and positions; two empty lists if a move does anything other than play a card
+    face up."""
     moves, positions = list[Move](), [start]
     while positions[-1].to_act is not None and positions[-1].last_trick is start.last_trick:
         move = chance.choice(game.legal(positions[-1]))
@@ -64,7 +64,7 @@ def _played(game: Game[Position], start: Position, chance: random.Random) -> tup
 
 
 def _entered(game: Game[Position], start: Position) -> EnteredTable:
-    """Return a table with all that can be entered of a position."""
+    """Return an entered table with everything that can be entered about a position."""
     rows = entry_fields(game, empty_in_play(game))
     return EnteredTable(entered_values(rows, entries_after_press(game, rows, start)), start.actor)
 

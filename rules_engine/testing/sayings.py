@@ -27,14 +27,14 @@ BOTS_HANDS, RANDOM_HANDS = 2, 2
 REASONS = re.compile(
     r"\b(so|since|because|for|already|still|yet|only|no|none|nobody|nothing|neither|nor|every|all|any|either|both|first|last|"
     r"never|always|can't|cannot)\b", re.IGNORECASE)
-"""Words that make a permission name a reason, or claim something of all cards, suits or players."""
+"""Words with which a permission gives a reason, or makes a claim about all cards, suits or players."""
 ANY_CARD = re.compile(r"\bany card\b", re.IGNORECASE)
 Step = tuple[Position, Move, Position, list[Event]]
 """The position before a move, the move, the position after it, and its events."""
 
 
 def permissions_rest_on_their_grounds(game: Game[Position]) -> None:
-    """Check that a permission that names a reason has grounds, and that *any card* means every card in the hand.
+    """Check that a permission that gives a reason has grounds, and that *any card* means every card in the hand.
 
     The grounds are those of a rule that forbids moves, which the phrasebook names and the engine looks up, or a check in
     ``claims``.
@@ -54,7 +54,7 @@ def permissions_rest_on_their_grounds(game: Game[Position]) -> None:
 
 
 def sentences_claim_what_is_true(game: Game[Position]) -> None:
-    """Check that each sentence with a check in the game's ``claims`` is true of its position."""
+    """Check that each sentence with a check in the game's ``claims`` is true in its position."""
     checks = claims_of(type(game))
     for saying in chain(of_rules(game), *(sayings(game, steps) for steps in hands(game))):
         check = checks.get(saying.sentence.template)
@@ -75,7 +75,7 @@ def _words_of(template: str) -> str:
 # ---- hands
 
 def hands(game: Game[Position]) -> Iterator[list[Step]]:
-    """Yield the steps of some hands: first those that bots play, then random ones."""
+    """Yield the steps of several hands: first hands that bots play, then random ones."""
     bot = who_plays_out(game)
     for seed in range(BOTS_HANDS + RANDOM_HANDS):
         rng, position, steps = random.Random(seed), game.deal(seed, dealer=seed % game.table.size), list[Step]()
@@ -134,7 +134,7 @@ def of_verdict(game: Game[Position], position: Position, move: Move) -> Iterator
 
 
 def of_table(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
-    """Yield the texts that a table shows of a position with a seat to act."""
+    """Yield the texts that the table shows for a position with a seat to act."""
     narrator, seat = narrator_for(game), position.actor
     for label, shows in (*narrator.public_facts(position), *narrator.match(position, position.number)):
         yield from _said(game, position, label, shows=shows)
@@ -149,7 +149,7 @@ def of_table(game: Game[Position], position: Position) -> Iterator[Claim[Positio
 
 
 def of_choices(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
-    """Yield the texts about each legal move for the seat to act, and the reasons in questions about the value of bids."""
+    """Yield the texts about each legal move for the seat to act, and the reasons given in questions about the value of bids."""
     narrator, seat = narrator_for(game), position.actor
     for move in game.legal(position):
         for told in (narrator.move_meaning(position, seat, move), narrator.move_request(position, move)):
@@ -160,7 +160,7 @@ def of_choices(game: Game[Position], position: Position) -> Iterator[Claim[Posit
 
 
 def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterator[Claim[Position]]:
-    """Yield a puzzle's sentences about the stakes of a position, in a hand that ends with ``end``."""
+    """Yield a puzzle's sentences about what is at stake in a position. ``end`` is the final position of the hand."""
     narrator = narrator_for(game)
     for side in game.sides(position) if end.hand_over and position.phase == "play" else ():
         for stake in narrator.stakes(position, end, side):
@@ -169,7 +169,7 @@ def of_stakes(game: Game[Position], position: Position, end: Position) -> Iterat
 
 
 def of_move(game: Game[Position], step: Step) -> Iterator[Claim[Position]]:
-    """Yield the sentences about a move that was made, its events, and its trick."""
+    """Yield the sentences about a move that was made, and about its events and its trick."""
     before, move, after, events = step
     narrator, seat = narrator_for(game), before.actor
     yield from _said(game, after, narrator.move_sentence(before, seat, move), seat=seat, move=move, before=before)
@@ -182,7 +182,7 @@ def of_move(game: Game[Position], step: Step) -> Iterator[Claim[Position]]:
 
 
 def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Position]]) -> Iterator[Claim[Position]]:
-    """Yield the reasons of the questions about tricks. Each trick is a tuple of the positions before it, before its last
+    """Yield the reasons given in questions about tricks. Each trick is a tuple of three positions: before it, before its last
     card and after it."""
     asked = narrator_for(game).words.asked
     for start, before, after in tricks:
@@ -203,7 +203,7 @@ def of_questions(game: Game[Position], tricks: list[tuple[Position, Position, Po
 
 
 def of_score(narrator: Narrator[Position], end: Position) -> Iterator[Claim[Position]]:
-    """Yield the sentences about a hand that is over: its sheet, the sides' results, and the state of the match."""
+    """Yield the sentences about a finished hand: its score sheet, the sides' results, and the state of the match."""
     game = narrator.game
     for line in game.sheet(end):
         for told in (narrator.label(line), narrator.means(line), narrator.line_sentence(line)):
@@ -219,7 +219,7 @@ def of_score(narrator: Narrator[Position], end: Position) -> Iterator[Claim[Posi
 
 
 def _nothing(*of: object) -> None:
-    """Return None: the default for a question that a game doesn't ask."""
+    """Return None, the default for a question that a game doesn't ask."""
 
 
 def _tricks(steps: list[Step]) -> Iterator[tuple[Position, Position, Position]]:

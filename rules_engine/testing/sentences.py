@@ -16,12 +16,12 @@ from rules_engine.text.message import Sentence
 
 P = TypeVar("P", bound=Position)
 LONGEST_MARK, LONGEST_CHOICE = 20, 48
-"""Maximum lengths, in characters, of a seat's badge and of the meaning of a move."""
+"""Maximum lengths, in characters, of a seat's badge and of a move's meaning."""
 
 
 def every_rule_has_words(game: Game[P]) -> None:
-    """Check that each rule has a title and a text: a refusal or permission if it can forbid moves, otherwise one for a
-    move, an event or the sheet."""
+    """Check that each rule has a title and a sentence: a refusal or permission if it can forbid moves, otherwise a sentence about
+    a move, an event or a line on the score sheet."""
     words = narrator_for(game).words
     for rule in game.book.rules:
         assert rule.title
@@ -34,7 +34,7 @@ def every_rule_has_words(game: Game[P]) -> None:
 
 
 def events_have_words(game: Game[Position]) -> None:
-    """Check that every event has a sentence, and a rule of the game."""
+    """Check that every event has a sentence and refers to a rule of the game."""
     ids = {rule.id for rule in game.rules}
     for position, rng in positions(game, hands=3):
         after, events = game.play(position, rng.choice(game.legal(position)))
@@ -42,15 +42,15 @@ def events_have_words(game: Game[Position]) -> None:
 
 
 def all_told(game: Game[P], position: P, events: list[Event], ids: set[str]) -> None:
-    """Check that each of these events has a sentence, and a rule among ``ids``."""
+    """Check that each of the events has a sentence and refers to a rule with one of these ``ids``."""
     for told in narrator_for(game).events(position, events):
         assert told.event.rule in ids
         assert game.pack.plain(told.sentence).strip()
 
 
 def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
-    """Yield sentences from some random hands for a reader, a seat or None: about moves, events, tricks and the score, and
-    the refusal of a seat that isn't to act."""
+    """Yield sentences from several random hands, addressed to ``reader`` (a seat or None): about moves, events, tricks and the
+    score, and the refusal for a seat that isn't to act."""
     narrator = narrator_for(game, reader)
     for position, rng in positions(game, hands):
         if reader in (None, position.to_act):
@@ -65,8 +65,8 @@ def told_of(game: Game[P], reader: int | None, hands: int = 2) -> Iterator[str]:
 
 
 def sentences_are_whole(game: Game[Position]) -> None:
-    """Check that each text is a ``Sentence`` made by ``say``, begins with a capital, ends with a full stop, and has no code
-    of a card or suit."""
+    """Check that each text is a ``Sentence`` made by ``say``, begins with a capital, ends with a full stop, and contains no card
+    or suit code."""
     codes = {card.text for card in game.pack if card.text != card.name}
     for sentence in {*told_of(game, None), *told_of(game, 0)}:
         assert isinstance(sentence, Sentence), f"mere letters can't be put into another language; say it with say(): {sentence}"
@@ -77,7 +77,7 @@ def sentences_are_whole(game: Game[Position]) -> None:
 
 
 def the_reader_is_you(game: Game[Position]) -> None:
-    """Check that sentences for a seat call it *you* and never by its name, and that the verbs agree."""
+    """Check that sentences addressed to a seat call it *you* and never use its name, and that the verbs agree."""
     name, told = re.compile(rf"\b{game.table.names[0]}\b"), [*told_of(game, 0)]
     assert any("you" in sentence for sentence in told)
     for sentence in told:
@@ -86,7 +86,7 @@ def the_reader_is_you(game: Game[Position]) -> None:
 
 
 def plates_are_short_and_standings_whole(game: Game[Position]) -> None:
-    """Check that the badges of seats and the meanings of moves are short, and that no seat is on two sides of a standing."""
+    """Check that seat badges and move meanings are short, and that no seat is counted in two side totals."""
     narrator = narrator_for(game, reader=0)
     for position, _ in positions(game, hands=2):
         for seat in game.table.seats:
@@ -101,7 +101,7 @@ def plates_are_short_and_standings_whole(game: Game[Position]) -> None:
 def standing_agrees_with_the_score_at_the_end(game: Game[P]) -> None:
     """Check that the side totals at the end of a hand equal the score, if both have the same unit.
 
-    Games with bidding are left out: there the cards taken are compared with the bid before they score.
+    Games with bidding are left out, because the score there also depends on the bid.
     """
     narrator = narrator_for(game)
     if str(counted(2, narrator.unit)) != str(narrator.amount("2")) or "bidding" in game.mechanisms:

@@ -16,8 +16,8 @@ P = TypeVar("P", bound=Position)
 
 
 def a_written_setup_reads_back(game: Game[Position]) -> None:
-    """Check that a position, over or not, has the same facts, legal moves and score after it is written as a setup and read
-    again, with the moves in the same order."""
+    """Check that a position keeps its facts, its legal moves (in the same order) and its score when it is written as a setup and
+    read again. Both running and finished hands are checked."""
     for position in (*(position for position, _ in positions(game, hands=3)), *(over(game, seed) for seed in ENDS)):
         setup = write_setup(game, position, exact=True)
         again = _read_again(game, setup)
@@ -40,11 +40,12 @@ def _read_again(game: Game[P], setup: Mapping[str, JsonValue]) -> P:
 
 
 def a_setup_without_leader_has_the_rules(game: Game[Position]) -> None:
-    """Check that a setup without a leader gets the leader that the rules name, in the first deal and in later ones."""
+    """Check that a setup without a leader gets the leader determined by the rules, in the first hand of a match and in later
+    ones."""
     for position in (game.deal(0), *(game.deal(seed, before=over(game, seed)) for seed in ENDS)):
         while position.phase != "play" and position.to_act is not None:
             position, _ = game.play(position, game.legal(position)[0])
-        if position.to_act is None:     # the hand ended before play: a void deal, or a hand thrown in
+        if position.to_act is None:     # the hand ended before play: a void deal, or a tossed hand
             continue
         setup = write_setup(game, position)
         leader = setup.pop("leader")
@@ -52,14 +53,14 @@ def a_setup_without_leader_has_the_rules(game: Game[Position]) -> None:
 
 
 def facts_have_their_kinds(game: Game[Position]) -> None:
-    """Check that every fact has a kind, which parses its value."""
+    """Check that every fact has a kind, the type that parses its value."""
     kinds = fact_kinds(game)
     for position, _ in positions(game, hands=1):
         assert facts_of(game, position).keys() == kinds.keys()
 
 
 def the_same_seed_deals_the_same(game: Game[Position]) -> None:
-    """Check that a deal depends only on its seed, in the first hand and in later ones."""
+    """Check that a deal depends only on its seed, in the first hand of a match and in later ones."""
     for before in (None, over(game)):
         assert facts_of(game, game.deal(11, before)) == facts_of(game, game.deal(11, before))
         assert facts_of(game, game.deal(11, before))["hands"] != facts_of(game, game.deal(12, before))["hands"]

@@ -1,13 +1,13 @@
-"""Translation: the engine's English is translated into the reader's language on output.
+"""Translation of the engine's English sentences into the reader's language, on output.
 
-Rules, phrases and views are independent of the language. Text passes through ``translate`` only at the boundaries: where a view
+Rules, phrases and views don't depend on the language. Text passes through ``translate`` only at the boundaries: where a view
 renders HTML, where marks are replaced by names, where a response is sent to the page. A ``Catalogue`` maps the templates of
 sentences (see ``text.message`` for their syntax) to translations, which may reorder placeholders and distinguish more forms:
 
     {seat} {seat:takes|take} the trick with {card}.     {seat} {seat:nimmt|nimmst|nehmen|nehmt} den Stich mit der {card}.
 
-A plain ``str`` is the same in every language, such as a name that somebody chose, or a move as typed. Texts by authors are
-translated with ``translate_exact``, by the page that shows them.
+A plain ``str``, such as a player's name or a move as typed, isn't translated. The page translates texts written by authors with
+``translate_exact``.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ from rules_engine.text.message import Text
 ABOUT = "\x04"
 """Separator between context and text in the keys of a catalogue, as in gettext."""
 PLURALS = ""
-"""The key of a language's plural forms: a digit for each number from 0 to 199; those from 100 on repeat."""
+"""The key of a language's plural rule: a string with the index of the plural form for each number from 0 to 199. From 200 on, the
+forms for 100 to 199 repeat."""
 
 
 def key_of(text: str, about: str = "") -> str:
-    """Return the key of a text in a catalogue, with the context ``about``."""
+    """Return the catalogue key for a text in the context ``about``."""
     return f"{about}{ABOUT}{text}" if about else text
 
 
 def display_key(key: str) -> str:
-    """Format a key of a catalogue for people: ``'D' (dealer)``.
+    """Format a catalogue key for display: ``'D' (dealer)``.
 
     >>> display_key(key_of("D", "dealer"))
     "'D' (dealer)"
@@ -40,20 +41,21 @@ def display_key(key: str) -> str:
 
 
 class Catalogue:
-    """The translations of a language other than English: its HTML language ``code``, and key to translation."""
+    """The translations into a language other than English. ``code`` is the HTML language code; ``words`` maps keys to
+    translations."""
 
     def __init__(self, code: str, words: Mapping[str, str]) -> None:
         self.code = code
         self.words = words
         self.missing: set[str] = set()
-        """Keys that were looked up without success."""
+        """Keys that were looked up but have no translation."""
         self.unwritten: set[str] = set()
-        """Texts by authors without a translation."""
+        """Authors' texts that were looked up but have no translation."""
 
     def template(self, english: str, about: str = "") -> str | None:
         """Return the translation of a template or word. If there is none, return None and add the key to ``missing``.
 
-        Names of seats are not added, since people choose their own.
+        Seat names are never added, because users choose them.
         """
         key = key_of(english, about)
         found = self.words.get(key)
@@ -69,11 +71,11 @@ class Catalogue:
         return int(forms[number if number < len(forms) else 100 + number % 100])
 
     def translate(self, text: str) -> str:
-        """Return a text in this language. Parts without a translation remain English."""
+        """Translate a text into this language. Parts without a translation remain in English."""
         return text.render(self) if isinstance(text, Text) else text
 
     def translate_exact(self, text: str) -> str:
-        """Return the translation of an author's text. Without one for exactly this text, return it and add it to
+        """Translate an author's text. If there is no translation for exactly this text, return it unchanged and add it to
         ``unwritten``."""
         if text and text not in self.words:
             self.unwritten.add(text)
@@ -85,7 +87,7 @@ _reading: ContextVar[Catalogue | None] = ContextVar("reading", default=None)
 
 @contextmanager
 def use_language(language: Catalogue | None) -> Iterator[None]:
-    """Translate into ``language`` within this context; None is English."""
+    """Context manager that sets the reader's language; None is English."""
     before = _reading.set(language)
     try:
         yield
@@ -94,12 +96,12 @@ def use_language(language: Catalogue | None) -> Iterator[None]:
 
 
 def translate(text: str) -> str:
-    """Return a text in the reader's language."""
+    """Translate a text into the reader's language."""
     language = _reading.get()
     return text if language is None else language.translate(text)
 
 
 def current_language() -> str:
-    """Return the code of the reader's language; an empty text for English."""
+    """Return the code of the reader's language; an empty string for English."""
     language = _reading.get()
     return "" if language is None else language.code

@@ -1,7 +1,7 @@
-"""Fallbacks for characters that an output encoding lacks.
+"""Fallbacks for characters that the output encoding doesn't support.
 
-The encoding of the output is beyond our control: Windows uses a code page for files and pipes, and containers are often
-limited to ASCII.
+The program can't choose the output encoding: Windows uses a code page for files and pipes, and containers are often limited to
+ASCII.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def lookalike(character: str) -> str:
     >>> [lookalike(each) for each in "−üé日"]
     ['-', 'ue', 'e', '\\\\u65e5']
     """
-    import unicodedata  # Imported here because its table of half a megabyte is never needed in a browser.
+    import unicodedata  # Imported on first use: its table takes half a megabyte and is never needed in a browser.
 
     plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
     return LOOKALIKES.get(character) or plain or character.encode("ascii", "backslashreplace").decode()
@@ -39,7 +39,7 @@ codecs.register_error(HANDLER, _replace)
 
 
 def printable(text: str) -> str:
-    """Replace characters of a text that the encoding of standard output lacks."""
+    """Replace the characters in a text that the encoding of standard output doesn't support."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     try:
         text.encode(encoding)

@@ -2,8 +2,8 @@
 
     say("{seat} {seat:takes|take} the trick with {card}.", seat=position.name(1), card=the(card))
 
-reads ``West takes the trick with the {5C}.`` or ``You take the trick with the {5C}.``. The template is English, and the key
-of its translations in catalogues. Therefore the call of ``say`` must contain it as a literal. The syntax of placeholders:
+reads ``West takes the trick with the {5C}.`` or ``You take the trick with the {5C}.``. The template is the English text, and also
+the key of its translations in catalogues. Therefore the call of ``say`` must contain it as a literal. The syntax of placeholders:
 
     {seat}              the value of the placeholder
     {seat:takes|take}   the form for one seat; for several, or "you"
@@ -14,13 +14,13 @@ of its translations in catalogues. Therefore the call of ``say`` must contain it
     {place:first|second|last}   one of three or more forms, by index; translations have the same number
 
 A language may distinguish more forms (see ``Text.form``). German has four for a seat, ``{seat:nimmt|nimmst|nehmen|nehmt}``: one,
-"you", several, "you" and others. ``@`` in a form stands for the value, or for the others besides "you":
+"you", several, "you" and others. ``@`` in a form stands for the value; if the value includes "you", for the other seats:
 ``{seat:@|dich|@|dich und @}``.
 
-A sentence is also a ``str`` in English, so it can be compared, shown and sorted like one. Code must inspect its template
-and fields, not its characters. The first word of a complete sentence is capitalized: "you", "the", or a nested text. A
-fragment is not capitalized. Use ``joined`` to concatenate sentences, and ``all_of`` and ``any_of`` for lists: an f-string
-would lose the structure.
+A sentence is also a ``str``, its English text, so it can be compared, printed and sorted. Code must inspect its template and
+fields, not its characters. The first word of a complete sentence is capitalized: "you", "the", or a nested text. A fragment is
+not capitalized. Use ``joined`` to concatenate sentences, and ``all_of`` and ``any_of`` for lists: an f-string would lose the
+structure.
 """
 
 from __future__ import annotations
@@ -34,17 +34,18 @@ from rules_engine.text.template import Placeholder, has_words, is_whole, parts
 
 
 class Locale(Protocol):
-    """The interface that sentences require of a language."""
+    """The interface to a language that sentences use for translation."""
 
     def template(self, english: str, about: str = "") -> str | None:
-        """Return the translation of an English template, or None. ``about`` is a context that distinguishes equal templates."""
+        """Return the translation of an English template, or None. ``about`` is a context that distinguishes identical
+        templates."""
 
     def plural(self, number: int) -> int:
         """Return the index of the plural form for a number, from 0."""
 
 
 class CardLike(Protocol):
-    """A card. A sentence contains it as a mark, ``{5ML}``, which views replace by a picture or a name."""
+    """A card in a sentence. It appears as a mark, ``{5ML}``, which views replace with a picture or a name."""
 
     @property
     def text(self) -> str:
@@ -57,7 +58,7 @@ class Text(str):
     __slots__ = ()
 
     def render(self, tongue: Locale | None, begins: bool = False) -> str:
-        """Return the text in a language, English for None. ``begins`` is true at the beginning of a sentence."""
+        """Return the text in a language; None is English. ``begins`` is true at the start of a sentence."""
         return str(self)
 
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
@@ -75,16 +76,16 @@ class Text(str):
 
     @property
     def sentences(self) -> tuple[Text, ...]:
-        """The sentences that the text was joined from; otherwise only the text itself."""
+        """The parts from which the text was joined, or only the text itself."""
         return (self,)
 
 
 Place = Text | CardLike | int | str
-"""A value of a placeholder: a text, a card, a number, or a ``str`` that is the same in every language."""
+"""A value for a placeholder: a text, a card, a number, or a ``str`` that isn't translated."""
 
 
 class MarkText(Text):
-    """A card or a suit, as a mark in a sentence."""
+    """The mark for a card or suit in a sentence."""
 
     __slots__ = ("card",)
     card: CardLike | None
@@ -121,7 +122,7 @@ class NumberText(Text):
 
 
 class BooleanText(Text):
-    """A truth value that only selects forms; it is never shown."""
+    """A boolean that only selects forms; it is never shown."""
 
     __slots__ = ("so",)
     so: bool
@@ -139,9 +140,9 @@ class BooleanText(Text):
 
 
 class FormIndex(Text):
-    """The index of the form to choose, from 0, or negative from the end. It only selects forms; it is never shown.
+    """The index of the form to choose; negative indices count from the end. It only selects forms; it is never shown.
 
-    ``of`` is the required number of forms, 0 for any. Raises ``ValueError`` if the index is out of range, or a sentence has a
+    ``of`` is the required number of forms, 0 for any. Raises ``ValueError`` if the index is out of range, or if a sentence has a
     different number of forms.
     """
 
@@ -198,16 +199,16 @@ class Seats(Text):
         return all_of([*own, *names[:-1], *(f"{name}'s" for name in names[-1:])]).render(tongue)
 
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
-        """Choose a form. Two forms are for one seat, and for several or "you".
+        """Choose a form. With two forms, the first is for one seat, the second for several seats or "you".
 
-        Further ones are for several seats, "you" alone, and "you" with others."""
+        With four, they are for one seat, "you" alone, several seats, and "you" with others."""
         last = len(forms) - 1
         if self.you:
             return forms[min(3 if self.names else 1, last)]
         return forms[0 if len(self.names) == 1 else 1 if last == 1 else min(2, last)]
 
     def told(self, form: str, tongue: Locale | None) -> str:
-        """Return a form with each ``@`` replaced by the seats other than "you", for which each form has its own word."""
+        """Return a form with each ``@`` replaced with the seats other than "you". The forms contain their own words for "you"."""
         others = Seats(self.names) if self.you and self.names else self
         return form.replace("@", others.render(tongue))
 
@@ -260,7 +261,7 @@ class ListText(Text):
 
 
 class These(Text):
-    """The word ``these`` for cards or numbers that the reader can see."""
+    """The word ``these``, for cards or numbers visible next to the sentence."""
 
     __slots__ = ("_cards",)
     _cards: tuple[CardLike, ...]
@@ -287,9 +288,9 @@ class These(Text):
 class Sentence(Text):
     """A sentence or part of one.
 
-    ``template``  the English template as in ``say``; the key in catalogues
+    ``template``  the English template, as passed to ``say``; also the key in catalogues
     ``fields``    the values of its placeholders, by name
-    ``about``     a context that distinguishes identical English texts: a seat's name, a rank's letter
+    ``about``     a context that distinguishes identical English texts, such as a seat's name or a rank's letter
     ``capital``   whether its first word is capitalized even in a fragment
     """
 
@@ -318,11 +319,12 @@ class Sentence(Text):
         return _written(template or self.template, self.fields, tongue, begins or self.capital)
 
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
-        """Choose a form. A sentence that only capitalizes another text agrees with that text."""
+        """Choose a form. If this sentence only capitalizes an inner text, choose the form that agrees with the inner text."""
         return self.fields["_0"].form(forms, tongue) if self.template == "{_0}" else forms[0]
 
     def told(self, form: str, tongue: Locale | None) -> str:
-        """Return a form with each ``@`` replaced, by the inner text if this sentence only capitalizes it."""
+        """Return a form with each ``@`` replaced with this sentence, or with the inner text if this sentence only capitalizes
+        it."""
         return self.fields["_0"].told(form, tongue) if self.template == "{_0}" else super().told(form, tongue)
 
     @property
@@ -335,7 +337,7 @@ class Sentence(Text):
         return tuple(one for field in self.fields.values() for one in field.sentences) if is_joined else (self,)
 
     def replaced(self, **fields: Place) -> Sentence:
-        """Return the sentence with other values for some placeholders."""
+        """Return a copy of the sentence with some placeholder values replaced."""
         return Sentence(self.template, {**self.fields, **as_texts(**fields)}, self.about, self.capital)
 
 
@@ -349,18 +351,19 @@ def say(template: str, **fields: Place) -> Sentence:
 
 
 def template(english: str) -> str:
-    """Mark a template stored as data for extraction into catalogues. Pass it to ``Sentence`` to create a sentence."""
+    """Mark a template that is stored as data, so that it is extracted into catalogues. Pass the result to ``Sentence`` to create
+    a sentence."""
     return english
 
 
 def says(text: Text, templates: Container[str]) -> bool:
-    """Return whether a text, or a text nested in it, has one of these templates."""
+    """Return whether a text, or any text nested in it, has one of these templates."""
     places = text.fields.values() if isinstance(text, Sentence) else ()
     return getattr(text, "template", text) in templates or any(says(each, templates) for each in places)
 
 
 def declared(text: str, about: str = "") -> Sentence:
-    """Return a translatable text for one stored as data, such as the title of a rule."""
+    """Convert a string that is stored as data, such as the title of a rule, to a translatable text."""
     return Sentence(text, {}, about) if text else NOTHING
 
 
@@ -373,7 +376,7 @@ def joined(texts: Iterable[Place], between: str = " ") -> Text:
 
 
 def all_of(things: Iterable[Place]) -> ListText:
-    """List things with *and*.
+    """Join items into a list with *and*.
 
     >>> all_of(["a", "b", "c"]), any_of(["a", "b"])
     ('a, b and c', 'a or b')
@@ -382,12 +385,12 @@ def all_of(things: Iterable[Place]) -> ListText:
 
 
 def any_of(things: Iterable[Place]) -> ListText:
-    """List things with *or*."""
+    """Join items into a list with *or*."""
     return ListText(things, "or")
 
 
 def listed(words: Iterable[str], between: str = "and") -> str:
-    """List words in English, for messages to authors; return an empty text for no words.
+    """Join words into an English list, for messages to authors; return an empty string for no words.
 
     >>> listed(["a", "b", "c"]), listed(["a", "b"], "or")
     ('a, b and c', 'a or b')
@@ -401,7 +404,7 @@ _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
 
 def isolated(name: str) -> str:
-    """Wrap a name in Hebrew or Arabic script in a Unicode isolate, so that it doesn't reorder adjacent punctuation and numbers.
+    """Wrap a Hebrew or Arabic name in a Unicode isolate, so that it doesn't reorder adjacent punctuation and numbers.
 
     >>> isolated("West"), ascii(isolated("\u05d3\u05e0\u05d4"))
     ('West', "'\\\\u2068\\\\u05d3\\\\u05e0\\\\u05d4\\\\u2069'")
@@ -412,7 +415,7 @@ def isolated(name: str) -> str:
 
 
 def capital(text: str) -> Text:
-    """Return a fragment with its first letter capitalized, for use on its own."""
+    """Capitalize the first letter of a fragment, for use on its own."""
     if not isinstance(text, Text):
         return Text(_capital(text))
     inner = text if isinstance(text, Sentence) else Sentence("{_0}", {"_0": text})
@@ -428,7 +431,7 @@ def templates_of(text: Text) -> Iterator[str]:
 
 
 def suit_mark(letter: str) -> MarkText:
-    """Return the mark of a suit for use in a sentence."""
+    """Return the mark for a suit, for use in a sentence."""
     return MarkText(letter)
 
 
@@ -462,12 +465,12 @@ def _filled(place: Placeholder, field: Text, tongue: Locale | None, begins: bool
 
 
 def as_texts(**fields: Place) -> dict[str, Text]:
-    """Convert the values of placeholders to texts."""
+    """Convert placeholder values to texts."""
     return {name: as_text(field) for name, field in fields.items()}
 
 
 def as_text(field: Place) -> Text:
-    """Convert the value of a placeholder to a text."""
+    """Convert a placeholder value to a text."""
     if isinstance(field, Text):
         return field
     if isinstance(field, bool):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Placeholder(NamedTuple):
-    """A placeholder: its name, the forms of the word that agrees with it, and whether it is possessive."""
+    """A placeholder: its name, the forms from which one is chosen to agree with it, and whether it is possessive."""
 
     name: str
     forms: tuple[str, ...]
@@ -23,7 +23,7 @@ _WHOLE = re.compile(r"[.!?…][”)]?(?: |$)")
 
 @cache
 def parts(template: str) -> tuple[str | Placeholder, ...]:
-    """Split a template into literal texts and placeholders."""
+    """Split a template into literal strings and placeholders."""
     found: list[str | Placeholder] = []
     end = 0
     for place in _OPEN.finditer(template):
@@ -47,5 +47,5 @@ def has_words(template: str) -> bool:
 
 @cache
 def is_whole(template: str) -> bool:
-    """Return whether a template is a complete sentence, or several, and so is capitalized. Fragments have no full stop."""
+    """Return whether a template consists of complete sentences, and so is capitalized. Fragments have no full stop."""
     return bool(_WHOLE.search(template))

@@ -1,4 +1,4 @@
-"""Fixtures for the tests of the table."""
+"""Fixtures for tests of the interactive table."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from rules_engine.api.coach import coach, review, turn_analysis
 
 @pytest.fixture(autouse=True)
 def _the_coach_thinks_by_count(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Replace the coach's clock by a counter, one second per call, so that each run evaluates the same worlds one at a time."""
+    """Replace the coach's clock with a counter that advances by one per call.
+
+    Each run then evaluates the same possible deals, one at a time.
+    """
     ticks = count()
     for module in (coach, review):
         monkeypatch.setattr(module, "clock", lambda: next(ticks))
     turn_analysis._TURNS.clear()
     review._REVIEWS.clear()
     yield
-    turn_analysis._TURNS.clear()      # these results are based on few deals
+    turn_analysis._TURNS.clear()      # with the counter, results are based on few deals

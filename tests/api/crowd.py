@@ -19,7 +19,7 @@ GOAL = 7
 
 @book.rule("score", "A point a trick")
 def score(position: ClassicPosition) -> Line:
-    """Each player, or each pair, scores a point for each trick."""
+    """Each player or pair scores a point per trick."""
     size = position.table.size
     alone = len(position.score) == size
     return score.line([taken if alone else taken + position.tricks[seat + size // 2]
@@ -28,12 +28,12 @@ def score(position: ClassicPosition) -> Line:
 
 @book.rule("game-end", "Seven points win")
 def end(position: ClassicPosition) -> list[int]:
-    """When a player has seven points, the highest total wins."""
+    """The game ends when a side has seven points; the highest total wins."""
     return best(position.totals) if max(position.totals) >= GOAL else []
 
 
 class Crowd(ClassicGame[ClassicPosition]):
-    """The game of the variants ``alone`` and ``pairs``."""
+    """The game, with the variants ``alone`` and ``pairs``."""
 
     id, name = "crowd", "Crowd"
     variants: ClassVar = {"alone": "alone", "pairs": "in pairs"}
@@ -55,7 +55,7 @@ class Crowd(ClassicGame[ClassicPosition]):
         return [(seat, seat + half) for seat in range(half)] if self.variant == "pairs" else super().score_sides()
 
     def deal_out(self, position: ClassicPosition, seed: int) -> None:
-        """Deal six cards to each player; the next card shows trumps."""
+        """Deal six cards to each player; the next card determines the trump suit."""
         cards, dealt = self.shuffled(self.deck, seed, position.number), self.hand_size() * self.table.size
         deal_evenly(position, cards[:dealt])
         position.trump = cards[dealt].suits

@@ -1,4 +1,4 @@
-"""Skat as an author might model it: an optional trump suit and a flag for Null. Only the card play."""
+"""Skat's card play as an author might model it, with an optional trump suit and a flag for Null."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ book = RuleBook()
 
 
 class FlaggedPosition(ClassicPosition):
-    """A position of a suit game, of a Grand (no ``trump``) or of a ``null`` game."""
+    """A position in a suit game, a Grand (no ``trump``) or a ``null`` game."""
 
     null: bool = field(FLAG, settable=True)
 
@@ -34,7 +34,7 @@ def suit(position: FlaggedPosition, card: Card) -> str:
 
 
 def rank(position: FlaggedPosition, card: Card) -> int:
-    """Return the strength of a card."""
+    """Return the rank of a card."""
     if position.null:
         return NULL_RANKS.index(card.rank)
     return RANKS.index(card.rank) + ("DHSC".index(card.suits) if card.rank == "J" else 0)

@@ -1,4 +1,4 @@
-"""Random hands as a real table enters them, trick by trick, with the winners that the engine finds."""
+"""Random hands as players at a real table would enter them in the referee, trick by trick, with the engine's winners."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules_engine.core.positions.position import Position
 
 
 class Played(NamedTuple):
-    """A trick of a hand.
+    """A trick in a random hand.
 
-    ``lead`` is the position before it, ``moves`` are its moves, ``moments`` the positions before each move, and ``after``
-    is the position after it. ``gone`` are the cards of earlier tricks.
+    ``lead`` is the position before the trick, ``moves`` are the moves in it, ``moments`` are the positions before each move,
+    and ``after`` is the position after the trick. ``gone`` are the cards played in earlier tricks.
     """
 
     lead: Position
@@ -31,7 +31,7 @@ class Played(NamedTuple):
 
     @property
     def laid(self) -> list[Move]:
-        """Return the moves as they look at the end of the trick: a card that was led face down is open."""
+        """The moves as they appear at the end of the trick, when a card led face down is face up."""
         return [play(move.played) if move.verb == "turn" else move for move in self.moves]
 
 
@@ -52,12 +52,12 @@ def tricks(game: Game[Position], seed: int) -> Iterator[Played]:
 
 @cache
 def rows_told(game: Game[Position]) -> dict[str, FieldOptions]:
-    """Return every field that can be entered for a game, including empty values where they are possible."""
+    """Return every field that the referee's form has for a game, with an empty value if the field may be empty."""
     return entry_fields(game, empty_in_play(game))
 
 
 def told(game: Game[Position], trick: Played, rows: Mapping[str, FieldOptions]) -> EnteredTable:
-    """Return the table that could be entered before a trick, with the players who drop out in it."""
+    """Return the facts that a user could enter before a trick, including the players who drop out during it."""
     entered = entries_after_press(game, rows, trick.lead)
     entered |= {key: values for key, values in field_values(game, rows, trick.after).items() if key == "out"}
     blank = frozenset(key for key, row in rows.items() if not row.asked)

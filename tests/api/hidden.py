@@ -1,4 +1,4 @@
-"""A game for four in which one rule depends on a condition that no table can enter; each variant has another condition."""
+"""A four-player game in which one rule depends on a condition that can't be entered in the referee."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GOAL, FREE = 20, 3
 class HiddenPosition(ClassicPosition):
     """A position whose ``rule`` depends on a ``condition``.
 
-    ``away`` are the cards set aside; ``taken`` are the numbers of hearts taken, by seat.
+    ``away`` are the cards set aside; ``taken`` is the number of hearts taken by each seat.
     """
 
     number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
@@ -34,7 +34,7 @@ class HiddenPosition(ClassicPosition):
 
     @property
     def is_met(self) -> bool:
-        """True if the condition of the rule is met."""
+        """True if the rule's condition is met."""
         return HIDDEN[self.condition](self)
 
 
@@ -49,12 +49,12 @@ HIDDEN: Mapping[str, Callable[[Any], bool]] = {
     "who-has-more": lambda now: now.tricks[0] > now.tricks[1],
     "total": lambda now: max(now.score) > 1,
 }
-"""Conditions that no form asks for, by name."""
+"""Conditions that the referee's form doesn't ask for, by name."""
 
 
 def _positions(of_rule: str, name: str) -> type[HiddenPosition]:
     class OfVariant(HiddenPosition):
-        """A position of one variant."""
+        """A position in one variant."""
 
         rule, condition = of_rule, name
 
@@ -62,7 +62,10 @@ def _positions(of_rule: str, name: str) -> type[HiddenPosition]:
 
 
 POSITIONS = {f"{rule}-{name}": _positions(rule, name) for rule in (FOLLOW, WIN) for name in HIDDEN}
-"""The position class of each variant: its condition decides whether suit must be followed, or whether the lowest card wins."""
+"""The position class for each variant.
+
+The variant's condition decides whether players must follow suit, or whether the lowest card wins.
+"""
 
 book = RuleBook()
 
@@ -73,7 +76,7 @@ def strict(position: HiddenPosition) -> bool:
 
 
 def rank(position: HiddenPosition, card: Card) -> int:
-    """Return the strength of a card."""
+    """Return the rank of a card, negated if the lowest card wins."""
     upside_down = position.rule == WIN and position.is_met
     return -printed_rank(position, card) if upside_down else printed_rank(position, card)
 
@@ -82,14 +85,14 @@ CLASSIC = classic_rules(book, rank=rank, strict=strict)
 
 
 def took(position: HiddenPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """A spade that was led is set aside until the next trick; hearts are counted."""
+    """A spade that was led is set aside until the end of the next trick. Each seat's hearts are counted."""
     position.taken[seat] += sum(one.card.suits == "H" for one in laid)
     position.away = [one.card for one in laid[:1] if one.card.suits == "S"]
 
 
 @book.rule("score", "A point for each trick above three")
 def score(position: HiddenPosition) -> Line:
-    """Three tricks are free; each further trick scores a point."""
+    """The first three tricks score nothing; each further trick scores a point."""
     return score.line([max(0, tricks - FREE) for tricks in position.tricks])
 
 
@@ -100,7 +103,7 @@ def end(position: HiddenPosition) -> list[int]:
 
 
 class Hidden(ClassicGame[HiddenPosition]):
-    """The game with a variant for each condition."""
+    """The game, with a variant for each combination of rule and condition."""
 
     id, name = "hidden", "Hidden"
     variants: ClassVar = {name: name for name in POSITIONS}
@@ -111,11 +114,11 @@ class Hidden(ClassicGame[HiddenPosition]):
 
     @property
     def positions(self) -> type[HiddenPosition]:
-        """The position class of the variant."""
+        """The position class for the variant."""
         return POSITIONS[self.variant]
 
     def deal_out(self, position: HiddenPosition, seed: int) -> None:
-        """Deal all cards; trumps depend on the seed."""
+        """Deal all cards; the seed determines the trump suit."""
         super().deal_out(position, seed)
         position.trump = "CDHS"[seed % 4]
 

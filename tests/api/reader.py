@@ -1,4 +1,4 @@
-"""A simulated reader at the practice table, who sends messages and presses only what the page offers."""
+"""A simulated reader at the practice table, who sends messages and activates only the buttons on the page."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from tests.dom import Node, read
 
 LINKS = {"game": "../snakebit/", "general": "../", "faces": "../faces"}
 FORWARD = ("play", "pick", "bid", "say", "next", "deal")
-"""The button actions that continue a hand. Marked cards are given away too."""
+"""The button actions that continue a hand, besides ``give``, which gives selected cards away."""
 Answer = dict[str, Any]
 
 
 def ask(**message: Any) -> Answer:
-    """Return the answer to a message."""
+    """Return the engine's answer to a message."""
     answer: Answer = json.loads(handle(json.dumps({"links": LINKS} | message)))
     return answer
 
 
 def answered(**message: Any) -> Answer:
-    """Return the answer to a message, and assert that it isn't an error."""
+    """Return the engine's answer to a message, asserting that it isn't an error."""
     answer = ask(**message)
     assert "error" not in answer, answer
     return answer
 
 
 class Deed(NamedTuple):
-    """The action of a button with its value."""
+    """A button's action and value."""
 
     do: str
     value: str = ""
@@ -49,12 +49,12 @@ def _deed(button: Node) -> Deed:
 
 
 def does(answer: Answer, deed: Deed, seed: int = 0) -> Answer:
-    """Return the answer to a press of a button in an answer's HTML."""
+    """Return the engine's answer after the reader activates a button in the HTML of the given answer."""
     return ask(op="do", save=answer["save"], picked=answer["picked"], seed=seed, **deed._asdict())
 
 
 def hinted(answer: Answer) -> Answer:
-    """Return the coach's final answer about the reader's turn."""
+    """Return the answer with the coach's final advice for the reader's turn."""
     told = does(answer, Deed("hint"))
     while told.get("thinking"):
         told = does(answer, Deed("hint", "more"))
@@ -62,11 +62,11 @@ def hinted(answer: Answer) -> Answer:
 
 
 _LATEST: list[tuple[Answer, Session]] = []
-"""The start and session of the last save that was read."""
+"""Cache for the save that was read last: its start and its session."""
 
 
 def session_of(answer: Answer) -> Session:
-    """Read the session of an answer's save. Except at the end of a hand, a cached session is continued."""
+    """Return the session in an answer's save. During a hand, continue the cached session if it has the same start."""
     save = answer["save"]
     if answer["over"]:
         return read_save(save)
@@ -87,19 +87,19 @@ def session_of(answer: Answer) -> Session:
 
 
 def seated(**table: Any) -> Answer:
-    """Return a new hand at the reader's first turn, with the bots' moves made one by one."""
+    """Deal a hand, let the bots move one by one, and return the answer at the reader's first turn."""
     return settled(ask(op="practice", **table))
 
 
 def settled(answer: Answer) -> Answer:
-    """Let the bots move until they wait or the reader has to decide."""
+    """Let the bots move until the hand pauses or the reader has to decide, and return the last answer."""
     while answer["running"]:
         answer = does(answer, Deed("go"))
     return answer
 
 
 def goes_on(answer: Answer, rng: random.Random) -> Answer:
-    """Return the answer to a random action of the reader that continues the hand, or to ``go`` while bots are to move."""
+    """Continue the hand by a random reader action, or by ``go`` while a bot is to move, and return the answer."""
     if answer["running"]:
         return does(answer, Deed("go"))
     page, deeds = read(answer["html"]), offered(answer["html"])
@@ -110,11 +110,11 @@ def goes_on(answer: Answer, rng: random.Random) -> Answer:
         marks = [deed.value for deed in deeds if deed.do == "mark"]
         return does(answer, Deed("give", ",".join(rng.sample(marks, int(give[0]["data-count"])))))
     forward = [deed for deed in deeds if deed.do in FORWARD]
-    if answer["picked"]:    # the slip offers the card's moves; any other press deselects it
+    if answer["picked"]:    # the slip shows the selected card's moves; other buttons deselect it
         forward = [deed for deed in offered_on_the_slip(page) if deed.do == "play"]
     return does(answer, rng.choice(forward), rng.randrange(1 << 20))
 
 
 def offered_on_the_slip(page: Node) -> list[Deed]:
-    """Return the actions of the enabled buttons on the slip."""
+    """Return the actions of the enabled buttons on the slip, the table's message panel."""
     return [_deed(button) for button in page.all("#fs-slip button[data-do]") if "aria-disabled" not in button]

@@ -1,4 +1,4 @@
-"""The coach: its advice on the reader's moves, its confidence, and its restriction to the reader's knowledge."""
+"""The coach: its advice on the reader's moves, its confidence, and its use of only those facts that the reader can see."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.dom import read
 from tests.some import some
 
 ASKED = 400
-"""Upper limit of the number of slices in which the coach thinks."""
+"""Maximum number of requests until the coach's advice is final."""
 
 
 def at_a_choice(game: str, tricks: int, seed: int = 3) -> dict[str, Any]:
-    """Return a practice hand after some tricks, at a turn of the reader with a choice of cards."""
+    """Return a practice hand in which some tricks are complete and the reader can choose among at least three moves."""
     answer = answered(op="practice", game=game, seed=seed)
     rng = random.Random(1)
     while True:
@@ -48,7 +48,7 @@ def moves_of(session: Session) -> list[Any]:
 
 
 def advice(save: str) -> list[dict[str, Any]]:
-    """Return all answers of the coach about a turn."""
+    """Return the coach's answers for one turn, up to the final one."""
     said = [answered(op="do", save=save, do="hint")]
     while said[-1]["thinking"]:
         said.append(answered(op="do", save=save, do="hint", value="more"))
@@ -58,7 +58,7 @@ def advice(save: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limit the coach to few deals, so that tests can play hands by its advice."""
+    """Limit the coach to a few deals, so that playing hands by its advice is quick."""
     monkeypatch.setattr(recommendation, "MOST", 6)
 
 
@@ -91,7 +91,7 @@ def test_it_thinks_and_then_answers_once_and_its_signs_say_what_its_words_say(ga
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.usefixtures("_little_work")
 def test_it_knows_what_the_reader_knows_and_no_more(game: str) -> None:
-    """In another world that looks the same to the reader, the coach's answers are the same."""
+    """The coach gives the same advice when the cards that the reader can't see are dealt again."""
     save = at_a_choice(game, tricks=2 if game != "double-decker" else 0)["save"]
     session = read_save(save)
     wanted = advice(save)[-1]
@@ -107,7 +107,7 @@ def test_it_knows_what_the_reader_knows_and_no_more(game: str) -> None:
 
 
 def advised_move(session: Session) -> Any:
-    """Return the coach's final advice."""
+    """Return the move that the coach finally advises."""
     turn = turn_analysis.turn_of(session)
     if turn is None or cards_to_discard(session) > 1:
         return turn_analysis.usual_choice(session).move
@@ -120,7 +120,7 @@ def advised_move(session: Session) -> Any:
 @pytest.mark.parametrize("seed", some([1, 2], [1]))
 @pytest.mark.usefixtures("_little_work")
 def test_what_it_advised_is_never_blamed(game: str, seed: int) -> None:
-    """The review uses the coach's judgement, cached or computed again."""
+    """The review uses the coach's judgement, whether cached or computed again."""
     save = answered(op="practice", game=game, seed=seed)["save"]
     while not (session := read_save(save)).position.hand_over:
         do = {"do": "play", "value": advised_move(session).text, "doubts": True} if session.readers_turn else {"do": "go"}
@@ -167,7 +167,7 @@ def test_after_a_mistake_it_asks_whether_that_is_to_stand_where_it_had_thought_a
 
 
 def after_move(answer: dict[str, Any], move: Any, *, wanted: bool = True) -> dict[str, Any]:
-    """Return the answer to a move; ``wanted`` lets the coach doubt it."""
+    """Return the engine's answer to a move; ``wanted`` allows the coach to question the move."""
     return answered(op="do", save=answer["save"], do="play", value=move.text, doubts=wanted)
 
 
@@ -184,7 +184,7 @@ def test_of_cards_that_are_given_away_all_are_named_and_marked() -> None:
 
 
 def test_a_press_is_heard_between_two_hands() -> None:
-    """With the counting clock, each slice plays out one hand, whatever the number of moves."""
+    """With the counting clock, each request plays out a single hand, regardless of the number of legal moves."""
     save = at_a_choice("snakebit", tricks=0)["save"]
     answered(op="do", save=save, do="hint")
     thinking = turn_analysis._TURNS[save]
@@ -218,7 +218,7 @@ def test_without_a_choice_there_is_nothing_to_try() -> None:
 
 
 def test_where_only_one_of_many_moves_is_thought_of_it_is_advised() -> None:
-    """Both opponents of Double King Pedro have passed, so nobody would raise a partner's highest bid."""
+    """Both opponents in the Double King Pedro hand have passed, so no sensible player would raise the partner's winning bid."""
     answer = answered(op="practice", game="double-king-pedro", seed=14)
     while True:
         session = read_save(answer["save"])

@@ -1,4 +1,4 @@
-"""The coach's wording of a judgement: how close moves are, and the marks on the cards."""
+"""The text of the coach's advice, which depends on how close the moves are, and its marks on the cards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def marks(session: Session) -> list[str]:
 
 def judged(session: Session, *behind: float, level: int = 1, error: float = 0.2, sure: Sure = "clearly",
            same: bool = False) -> Recommendation:
-    """Return a judgement that advises the first move; ``behind`` are the deficits of the others, ``level`` counts equal moves."""
+    """Return a recommendation of the first move.
+
+    ``behind`` are the points by which the other moves fall short; ``level`` is the number of equally good moves.
+    """
     tried = {move: MoveEstimate(move, 2 - less, less, error if less else 0.0)
              for move, less in zip(moves(session), (0.0, *behind), strict=False)}
     rival = [*tried.values()][level] if len(tried) > level else None
@@ -60,7 +63,7 @@ def told(session: Session, judgement: Recommendation) -> Reply:
 
 
 def beside(session: Session, judgement: Recommendation) -> str:
-    """Return the text below the advice, possibly empty."""
+    """Return the text below the advice, or an empty string."""
     return "".join(text for text, _ in told(session, judgement).slip.more)
 
 

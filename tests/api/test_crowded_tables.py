@@ -1,4 +1,4 @@
-"""Tables of two to eight players: complete hands at the practice table, their narration and their results."""
+"""Tables with two to eight players: complete hands at the practice table, their narration and their results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
 
 @pytest.fixture
 def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Register the game, with random bots: other bots are slow at a table of eight."""
+    """Register the game with random bots, because other bots are slow with eight players."""
     monkeypatch.setitem(GAMES, "crowd", "tests.api.crowd:Crowd")
     monkeypatch.setattr(reader, "ask", partial(reader.ask, level="random"))
     known_games.cache_clear()
@@ -65,7 +65,7 @@ def test_a_hand_is_played_to_its_end_by_what_the_table_offers(crowd: None, varia
 
 @pytest.mark.parametrize("players", DEFAULT_SEATS)
 def test_every_score_of_a_table_has_a_sentence(players: int) -> None:
-    """The reader's place may be any, alone or tied, for the hand and at the end of the game."""
+    """Every rank of the reader, alone or tied, has a sentence, both after a hand and at the end of the game."""
     game: Game[Any] = Crowd("alone", players)
     session = begin_session(game, {"seed": 1})
     position = session.position

@@ -1,4 +1,4 @@
-"""Disputes that the rules' pages settle, answered by the referee with no more taps than cards plus three."""
+"""Disputes that the rules pages settle. Users get the referee's ruling with a tap per card and at most three more."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rules_engine.api.messages import handle
 
 
 class Dispute(NamedTuple):
-    """A question with the entries that are tapped, and the expected answer: the playable cards, or the winner of the trick."""
+    """A dispute: the question, the entries to tap, and the expected answer, which is the playable cards or the trick's
+    winner."""
 
     about: str
     game: str
@@ -24,7 +25,8 @@ class Dispute(NamedTuple):
 
     @property
     def taps(self) -> int:
-        """The number of taps: one per card and chip, one more for a lead that names a suit, and one for the step to the hand."""
+        """The number of taps: one per card and chip, another for a lead that names a suit, and another to proceed to the
+        hand."""
         named = sum(" as " in card for card in self.cards)
         return len(self.cards) + len(self.hand) + sum(map(len, self.told.values())) + named + bool(self.hand and self.cards)
 

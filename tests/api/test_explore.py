@@ -1,4 +1,4 @@
-"""Exploring a puzzle's position: a move for every seat, and the guaranteed result of each card for the side to act."""
+"""Exploring a puzzle: the reader moves for every seat, and each card shows the result that it guarantees to its side."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ pytestmark = looks_at_examples(*OURS)
 
 
 def explored(puzzle: Solving, moves: list[str], deed: str = "", value: str = "", **also: Any) -> Answer:
-    """Return the table's answer while the reader moves for every seat."""
+    """Return the engine's answer to an action while the reader explores the puzzle, moving for every seat."""
     return answered(op="puzzle", scenario=puzzle.scenario, moves=[], explored=moves, do=deed, value=value, **also)
 
 
 def bar(answer: Answer) -> dict[str, bool]:
-    """Return whether each button of the bar is enabled, by label."""
+    """Map the label of each toolbar button to whether the button is enabled."""
     return {button.text: "aria-disabled" not in button for button in read(answer["html"]).all("#fs-bar button")}
 
 

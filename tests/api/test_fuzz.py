@@ -44,7 +44,7 @@ def saves() -> list[str]:
 
 
 def sealed(body: JsonValue) -> str:
-    """Return a save with any content and a valid checksum."""
+    """Return a save that has the given content and a valid checksum."""
     return sealed_bytes(json.dumps(body).encode())
 
 
@@ -80,7 +80,7 @@ def scenarios(kind: str) -> list[dict[str, Any]]:
 
 
 def of_game(game: str) -> list[dict[str, Any]]:
-    """Return messages of each kind about a game."""
+    """Return the messages that work with any game, one or more per operation."""
     save = write_save(begun(game, 8))
     deeds = [{"op": "do", "do": do, "value": value, "save": save, "seed": 4, "picked": "", "level": "plain"}
              for do, value in DEEDS.items()]
@@ -93,7 +93,7 @@ def of_game(game: str) -> list[dict[str, Any]]:
 
 
 def of_snakebit() -> list[dict[str, Any]]:
-    """Return messages that hold a scenario, a table or a match."""
+    """Return messages that contain a Snakebit scenario, referee table or match."""
     seats = ["Ann", "Ben", "Cem", "Dora"]
     text = (EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")
     tricks = [{"leader": 0, "cards": ["4WL", "8WL", "3SK", "2WL"]}]
@@ -121,7 +121,7 @@ def of_snakebit() -> list[dict[str, Any]]:
 
 @cache
 def messages() -> list[list[dict[str, Any]]]:
-    """Return the messages grouped by kind."""
+    """Return all messages, grouped by operation."""
     every = [*(each for game in known_games() for each in of_game(game)), *of_snakebit()]
     return [[each for each in every if each["op"] == op] for op in sorted({each["op"] for each in every})]
 

@@ -1,4 +1,4 @@
-"""The JSON interface between page and engine: any text in, a text out."""
+"""The JSON interface between page and engine, which answers any string with a string."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_practice_hand_can_start_anywhere() -> None:
 
 
 def test_the_colours_taken_stand_on_the_plates_as_signs_and_are_read_aloud_in_words() -> None:
-    """Each sign has its value and the cost of passing; a player without captured colours has no sign."""
+    """A seat plate shows each captured colour's value, the points lost by passing, and the total."""
     setup = {"leader": "South", "hands": {"South": "R1 R2", "West": "B1 B2", "North": "G1 G2", "East": "R3 B3"},
              "captured": {"South": {"R": 3, "G": 12}, "West": {"B": 5}}, "passed": {"South": ["B9"], "North": ["R9", "R10"]}}
     page = read(ask(op="practice", game="double-decker", players=4, seed=1, setup=setup)["html"])
@@ -135,7 +135,7 @@ def test_undo_takes_back_to_the_readers_last_choice() -> None:
 
 
 def test_to_look_something_up_changes_nothing() -> None:
-    """A hint, an earlier moment, reasons or playable cards leave the save unchanged."""
+    """Asking for a hint, an earlier position, reasons or playable cards leaves the save unchanged."""
     answer = seated(game="snakebit", seed=5)
     for _ in range(3):
         answer = settled(ask(op="do", do="play", value=playable(answer)[0], save=answer["save"]))
@@ -256,7 +256,7 @@ def test_bad_messages_get_a_plain_answer(message: dict[str, Any], told: str) -> 
 
 @pytest.mark.parametrize("op", OPERATIONS)
 def test_a_field_that_does_not_fit_is_named_where_functions_have_no_annotations(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Python code in the browser is shipped without annotations."""
+    """Annotations are stripped from the Python code that browsers load."""
     monkeypatch.setattr(answering(op), "__annotations__", {})
     told = ask(op=op, links=1)
     assert told["kind"] == "damaged"

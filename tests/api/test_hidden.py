@@ -1,4 +1,4 @@
-"""No answer reveals a face-down card, by its picture or its name, at any time of a hand."""
+"""No answer reveals a face-down card, by its picture or its name, at any point in a hand."""
 
 from __future__ import annotations
 
@@ -35,26 +35,29 @@ A_QUARTER = 0.25
 
 @cache
 def _face(card: Card) -> str:
-    """Return the end of the URL of a card's picture."""
+    """Return the end of the URL for a card's picture, with the closing quote."""
     return f".svg#{face_id(card)}\""
 
 
 def unseen_in(game: Game[Any], answer: Answer, known: set[str]) -> set[str]:
-    """Return the cards shown although the reader hasn't seen them, without those in sentences, which may name any card."""
+    """Return the cards that an answer shows although the reader hasn't seen them.
+
+    Sentences aren't searched, because they may name any card.
+    """
     shown = answer["html"] + answer["side"]
     faces = "".join(re.findall(r"<(?:span|button)[^>]* class=\"fs-(?:card|tab)[ \"].*?</(?:span|button)>", shown))
     return {card.text for card in game.pack if card.text not in known and (_face(card) in shown or f'"{card.text}"' in faces)}
 
 
 class SeenCards:
-    """The cards that the reader has seen in a hand, according to the views of the first seat at all positions so far."""
+    """The cards that the reader has seen in a hand, collected from the first seat's view of every position so far."""
 
     def __init__(self) -> None:
         self.cards: set[str] = set()
         self.places = 0
 
     def up_to(self, session: Session) -> set[str]:
-        """Return the cards seen so far. A call with an earlier session isn't supported."""
+        """Return the cards seen up to this session, which must not be earlier than the session in the previous call."""
         for reached in session.line[self.places:]:
             view = session.game.view(reached.position, 0).position
             self.cards |= _cards_in(session.game, facts_of(session.game, view))
@@ -88,20 +91,23 @@ class WatchedHand:
             self.answer = goes_on(self.answer, self.rng)
 
     def __iter__(self) -> Iterator[tuple[Answer, set[str]]]:
-        """Yield every answer up to the end of the hand, with the cards seen by then."""
+        """Yield every answer up to the end of the hand, with the cards seen so far."""
         for answer in self.answers():
             yield answer, self.seen.up_to(session_of(answer))
 
 
 @pytest.fixture(autouse=True)
 def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limit the coach to one deal, which is quick."""
+    """Limit the coach to one deal, to save time."""
     monkeypatch.setattr(recommendation, "MOST", 1)
 
 
 @A_TABLE_OF_EACH_GAME
 def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) -> None:
-    """A complete hand is played with random presses, and everything that can be looked up is looked up on the way."""
+    """A hand is played by random actions.
+
+    After each action, the test also requests an earlier position, the last trick, a hint or reasons.
+    """
     hidden, hand = 0, WatchedHand(game, 1)
     for answer, known in hand:
         hidden += len(game.pack) - len(known)
@@ -115,7 +121,7 @@ def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) ->
 
 @A_TABLE_OF_EACH_GAME
 def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
-    """The other players' cards are dealt again: every picture, text and hint stays the same."""
+    """When the other players' cards are dealt again, every picture, text and hint stays the same."""
     anew, hand = 0, WatchedHand(game, 2)
     for answer in hand.answers():
         session = session_of(answer)
@@ -135,13 +141,13 @@ def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
 # ---- face-down cards in two games
 
 def spoken(answer: Answer) -> str:
-    """Return the spoken text of an answer, with the other players' reasons."""
+    """Return the text spoken for an answer, followed by the other players' reasons."""
     return f"{answer['say']} {does(answer, Deed('because'))['say']}"
 
 
 def test_a_card_led_face_down_is_told_without_its_name() -> None:
     met = 0
-    for seed in (3, 6, 11, 22, 24, 30, 32, 34):     # of the first forty seeds, those in which the reader answers such a lead
+    for seed in (3, 6, 11, 22, 24, 30, 32, 34):     # the seeds below forty in which the reader answers a face-down lead
         for answer in WatchedHand(make_game("knueffeln"), seed).answers():
             position = session_of(answer).position
             if position.phase == "answer" and position.to_act == 0:
@@ -172,7 +178,8 @@ def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat(
 
 @A_TABLE_OF_EACH_GAME
 def test_a_thought_told_during_a_hand_follows_from_the_move_and_from_what_lies_open(game: Game[Any]) -> None:
-    """The other players' cards are dealt again: a bot that makes the same move for an open reason gives the same reason."""
+    """When the other players' cards are dealt again, a bot that makes the same move for a public reason gives the same
+    reason."""
     bot, hand = bot_for(game), WatchedHand(game, 3)
     for answer in hand.answers():
         session = session_of(answer)
@@ -212,7 +219,7 @@ def test_after_a_last_card_of_one_s_own_the_others_of_its_trick_are_told() -> No
 
 
 def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> None:
-    """Each answer shows the reasons of one trick only, even if its last card was passed."""
+    """Each answer shows the reasons for one trick only, even if the trick's last card was passed."""
     hand = WatchedHand(make_game("double-decker"), 2)
     assert [*hand.answers()]
     session = session_of(hand.answer)
@@ -225,7 +232,7 @@ def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> No
 
 
 def test_a_thought_in_mere_letters_stays_hidden_too() -> None:
-    """A plain string counts as revealing, because the cards that it names can't be extracted."""
+    """A plain string is treated as revealing, because the cards that it names can't be extracted."""
     session = new_session("double-knot", 1)
     assert session.gives_away(Text("I hold the King of Moons."))
     assert not session.gives_away(say("I hold nothing."))
@@ -233,7 +240,7 @@ def test_a_thought_in_mere_letters_stays_hidden_too() -> None:
 
 
 class Careless(RandomBot[Position]):
-    """A bot that reveals a card that it keeps or plays, as an author's careless bot might."""
+    """A bot whose remarks reveal a card that it plays or keeps, as a careless author's bot might."""
 
     def __init__(self, keeps: bool) -> None:
         self.keeps = keeps

@@ -1,4 +1,4 @@
-"""Caches between messages are mappings that drop the oldest entry, because a page may stay open for days."""
+"""Caches kept between messages are mappings that drop the oldest entry, because a page may stay open for days."""
 
 from __future__ import annotations
 

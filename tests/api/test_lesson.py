@@ -1,4 +1,4 @@
-"""The coach of a course: it speaks once per taught rule, when the rule decides, and is otherwise silent."""
+"""The coach in a course, which explains each taught rule once, when the rule matters, and is otherwise silent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TAUGHT = {"snakebit": ["unbroken", "follow-suit", "win-trick"], "knueffeln": ["o
 
 
 def spoken(game: str, taught: Sequence[str]) -> Iterator[Slip]:
-    """Yield the coach's slips in a hand in which the reader always plays the first legal move."""
+    """Yield the coach's messages in a hand in which the reader always plays the first legal move."""
     session = new_session(game, 6, setup={"dealer": "East"})
     while session.position.to_act is not None:
         if session.readers_turn:

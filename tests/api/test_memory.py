@@ -1,4 +1,7 @@
-"""Few sessions are cached. ``MemoryError`` and missing standard modules are raised, so that the page restarts Python."""
+"""Tests that only a few sessions are cached.
+
+``MemoryError`` and import errors for standard modules propagate, so that the page can restart Python.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("module", "raised"), [
     ("csv", True), ("xml.dom", True), ("rules_engine.games.mine.bot", False), (None, False)])
 def test_want_of_pythons_library_is_raised(monkeypatch: pytest.MonkeyPatch, module: str | None, raised: bool) -> None:
-    """A snapshot may lack a standard module. A missing module of the engine itself is reported in an answer."""
+    """A Pyodide snapshot may lack a standard module. A missing engine module is reported in the answer."""
     def late(message: Message) -> FaultAnswer:
         raise ModuleNotFoundError("No such module", name=module)
     monkeypatch.setattr(practice, "practice_answer", late)

@@ -1,4 +1,4 @@
-"""Puzzles from choices of the reader's own hand that gave something away."""
+"""Puzzles made from the reader's own choices that gave something away."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEDS = {"snakebit": 3, "double-decker": 7, "double-knot": 21, "double-king-pedr
 
 @pytest.fixture(scope="module", params=[game for game in GAMES if game in SEEDS])
 def hand(request: pytest.FixtureRequest) -> tuple[str, list[dict[str, Any]]]:
-    """Return the save of a reviewed hand with the answers of the review."""
+    """Return the save of a finished hand, and the answers during its review."""
     with pytest.MonkeyPatch.context() as quick:
         quick.setattr(recommendation, "MOST", 2)
         save = played(request.param, SEEDS[request.param])
@@ -29,12 +29,12 @@ def hand(request: pytest.FixtureRequest) -> tuple[str, list[dict[str, Any]]]:
 
 
 def asked(answer: dict[str, Any], deed: str) -> list[int]:
-    """Return the places of the choices to which some buttons refer."""
+    """Return the indices of the choices to which the buttons for an action refer."""
     return [int(button["data-value"]) for button in read(answer["html"]).all(f"button[data-do={deed}]")]
 
 
 def places(save: str, review: dict[str, Any]) -> list[int]:
-    """Return the places of all choices offered as puzzles, in the review and in its details."""
+    """Return the indices of all choices offered as puzzles, in the review or in its details."""
     told = [asked(answered(op="do", save=save, do="choice", value=str(place)), "own") for place in asked(review, "choice")]
     return [*asked(review, "own"), *(place for each in told for place in each)]
 

@@ -1,4 +1,4 @@
-"""Actions of the reader other than playing: reasons, looking back, beginning again."""
+"""Reader actions other than playing: asking for reasons, looking back, restarting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.dom import read
 
 
 def to_its_end(**table: Any) -> Answer:
-    """Return the last answer of a hand in which the reader presses whatever is offered."""
+    """Play a hand to its end by random available actions, and return the last answer."""
     answer, rng = seated(**table), random.Random(1)
     while not answer["over"]:
         answer = goes_on(answer, rng)

@@ -1,4 +1,4 @@
-"""Every practice table, played by pressing the offered buttons, hand after hand, to the end of a match."""
+"""Complete matches at every practice table, played with the buttons on the page."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.dom import Node, read
 from tests.some import A_TABLE_OF_EACH_GAME
 
 LONGEST_MATCH = 20
-"""Maximum number of hands per match, for games without an end."""
+"""Maximum number of hands per match, for games whose matches never end."""
 
 
 def dealt(game: Game[Any], seed: int) -> Answer:
-    """Return the answer that deals a hand."""
+    """Deal a hand and return the answer."""
     answer = ask(op="practice", game=game.id, variant=game.variant, players=game.table.size, options=game.options, seed=seed)
     assert "error" not in answer, answer
     assert answer["dealt"]
@@ -66,7 +66,7 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
 
 @A_TABLE_OF_EACH_GAME
 def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
-    """Pressing a card that opens a choice shows its moves; pressing a number shows the moves with it."""
+    """Tapping a card that can be played in several ways shows its moves. Tapping a number shows the moves with that number."""
     rng, answer, bid = random.Random(7), dealt(game, 3), False
     while not answer["over"]:
         session = session_of(answer)
@@ -78,7 +78,8 @@ def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
 
 
 def reached(answer: Answer) -> set[str]:
-    """Return the moves that presses can make: on a card, on a number and its bid button, or on one of a card's moves."""
+    """Return the moves that the reader can make by tapping a card, a number and its bid button, or a card and one of its
+    moves."""
     made = len(session_of(answer).moves)
     found, pressed, coming = set[str](), set[Deed](), [answer]
     while coming:
@@ -91,19 +92,19 @@ def reached(answer: Answer) -> set[str]:
                 after = does(here, deed)
                 if after["save"] == here["save"]:
                     coming.append(after)
-                else:   # playing the card was its only legal move
+                else:   # the card had only one legal move, so tapping it played it
                     found.add(session_of(after).moves[made].text)
     return found
 
 
 @A_TABLE_OF_EACH_GAME
 def test_what_is_not_allowed_can_be_tried_and_says_why(game: Game[Any]) -> None:
-    """A barred card or move can be pressed like any other: the answer names the rule, and nothing is lost."""
+    """A barred card or move can be tapped like any other. The answer cites the rule, and the save is unchanged."""
     assert any(barred_are_told(game, seed) for seed in range(4, 9)) or not game.asked(game.deal(4))
 
 
 def barred_are_told(game: Game[Any], seed: int) -> int:
-    """Try every barred card and move of a hand, and return their number."""
+    """Try every barred card and move while playing a hand, and return the number of attempts."""
     rng, answer, tried = random.Random(5), dealt(game, seed), 0
     while not answer["over"]:
         for deed in barred(answer) if not answer["running"] else []:
@@ -119,14 +120,17 @@ def barred_are_told(game: Game[Any], seed: int) -> int:
 
 
 def barred(answer: Answer) -> list[Deed]:
-    """Return the cards and moves shown as not allowed."""
+    """Return the actions of the cards and moves that are shown as illegal."""
     shut = [button for part in (".fs-hand", "#fs-slip") for button in read(answer["html"]).all(f"{part} button[aria-disabled]")]
     return [Deed(button["data-do"], button["data-value"]) for button in shut]
 
 
 @A_TABLE_OF_EACH_GAME
 def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
-    """The moves requested one at a time with ``go`` lead to the position that `others_play` returns; each answer adds text."""
+    """Bot moves requested one at a time with ``go`` lead to the position that `others_play` returns.
+
+    Each answer that changes the table has text.
+    """
     rng, answer = random.Random(11), dealt(game, 6)
     while not answer["over"]:
         session = session_of(answer)
@@ -147,10 +151,10 @@ def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
 
 @A_TABLE_OF_EACH_GAME
 def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
-    """The buttons of the bar keep their places, disabled if necessary; the slip has text; the focus has a target; facts
-    about the cards of a trick stay until the next lead."""
+    """The toolbar buttons keep their positions and are disabled when they don't apply. The slip (the message panel) has text,
+    the focus has a target, and facts about the current trick remain visible until the next lead."""
     rng, answer = random.Random(2), dealt(game, 2)
-    stand = {label_of(fact) for fact in read(answer["html"]).all(".fs-fact")}   # these may end, such as an unbroken suit
+    stand = {label_of(fact) for fact in read(answer["html"]).all(".fs-fact")}   # these facts may end, such as an unbroken suit
     while True:
         page = read(answer["html"])
         *others, main = page.all(".fs-bar button")
@@ -168,7 +172,7 @@ def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
 
 
 def label_of(fact: Node) -> str:
-    """Return the label of a fact."""
+    """Return the label of a fact's element."""
     return str(fact.inside[0])
 
 

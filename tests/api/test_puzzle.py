@@ -1,4 +1,4 @@
-"""A puzzle at the table: the answers to moves that are right, wrong or shown."""
+"""Puzzles at the table: the responses to right moves, wrong moves and requests for the solution."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Solving:
-    """A shipped puzzle with its proof; ``name`` is its number, from 01 on."""
+    """A shipped puzzle with its proof. ``name`` is the puzzle's two-digit number, starting at 01."""
 
     def __init__(self, game: str, name: str = "01") -> None:
         files = sorted((ROOT / "examples" / game / "puzzles").glob("*.yml"))
@@ -36,7 +36,7 @@ class Solving:
         self.scenario: Any = write_scenario(self.run.scenario)
 
     def told(self, deed: str = "", value: str = "", *moves: Move) -> Answer:
-        """Return the table's answer to an action after some moves."""
+        """Return the engine's answer to an action after the given moves."""
         return answered(op="puzzle", scenario=self.scenario, moves=[move.text for move in moves], do=deed, value=value)
 
 
@@ -73,7 +73,7 @@ def test_what_the_table_showed_is_not_called_right() -> None:
 
 
 def test_a_card_that_can_only_be_played_is_played_at_once() -> None:
-    """In Double Decker, a card may be passed, but not when leading."""
+    """In Double Decker, players may pass a card, except when leading."""
     puzzle = next(found for number in range(1, 20) if not (found := Solving("double-decker", f"{number:02}")).run.moments[
         asked_at(found.run)].before.trick)
     best = puzzle.proof.best[0]
@@ -111,7 +111,7 @@ def test_a_puzzle_that_is_solved_lies_there_again_with_what_was_told(game: str) 
 
 
 def test_who_sits_out_is_not_spoken_of() -> None:
-    """In a puzzle of Knüffeln for five players, the dealer found no partner and sits out."""
+    """In a five-player Knüffeln puzzle, the dealer has found no partner and sits out."""
     for number in range(1, 51):
         puzzle = Solving("knueffeln", f"{number:02}")
         start, names = puzzle.run.moments[asked_at(puzzle.run)].before, puzzle.run.game.table.names
@@ -212,7 +212,7 @@ def test_after_a_mistake_values_are_those_of_that_choice_and_the_way_back_tells_
 
 
 def own_cards(answer: Answer) -> tuple[set[str], set[str]]:
-    """Return the cards of the solver's hand, and those of them marked with a value."""
+    """Return the cards in the solver's hand, and the subset of them that show a value."""
     cards = read(answer["html"]).one("#fs-own").all("[data-card]")
     return {card["data-card"] for card in cards}, {card["data-card"] for card in cards if "data-worth" in card}
 

@@ -1,4 +1,4 @@
-"""Recording in the browser: the author's file passes its checks."""
+"""Hands recorded in the browser as scenario files, which must pass the checks for authors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee agrees with the engine, card by card, in every game, variant and number of players."""
+"""Tests that the referee agrees with the engine after each card, in every game and variant, for every number of players."""
 
 from __future__ import annotations
 
@@ -39,14 +39,17 @@ FEW, MANY = 2, 60
 
 
 def ask(**told: object) -> dict[str, object]:
-    """Return the referee's answer to a table."""
+    """Return the referee's answer to the entries for a table."""
     message = {"op": "referee", "tool": "trick", "told": {}, "rows": [], "leader": 0, "cards": [], **told}
     answer: dict[str, object] = json.loads(handle(json.dumps(message)))
     return answer
 
 
 def agrees(game: Game[Position], trick: Played) -> int:
-    """Assert that the referee never contradicts the engine, and return how many cards early it is certain."""
+    """Assert that the referee never contradicts the engine while a trick is entered.
+
+    Return the number of cards still missing when the referee became certain of the winner.
+    """
     rows, early = rows_told(game), 0
     winners = trick.after.last_trick.winners if trick.after.last_trick else {}
     for entered in range(1, len(trick.moves) + 1):
@@ -63,7 +66,7 @@ def agrees(game: Game[Position], trick: Played) -> int:
 
 
 def played(game: Game[Position], seeds: int) -> list[Played]:
-    """Return the tricks of some hands, without those that only one player is left to play."""
+    """Return the tricks in the first ``seeds`` random hands, except tricks with a single card."""
     return [trick for seed in range(seeds) for trick in tricks(game, seed) if len(trick.moves) > 1]
 
 
@@ -85,7 +88,7 @@ def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> N
     for trick in played(game, FEW):
         for place, moment in enumerate(trick.moments):
             if moment.phase != "play" or any(move.verb == "turn" for move in trick.moves):
-                continue        # the entered rows also describe cards that aren't on the table
+                continue        # the entered fields also describe cards that aren't on the table
             ways = [[move] for move in trick.laid[:place]]
             looked = resolve_turn(game, TrickEntry(told(game, trick, rows), rows, ways, moment.hands[moment.actor]))
             assert looked.turns, (trick.laid[:place], looked.wrong)
@@ -99,7 +102,7 @@ def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> N
     ("snakebit", None, 3), ("double-decker", None, 4), ("double-knot", None, 3), ("knueffeln", "hattstedt", 4))],
     ids=lambda game: str(game.id))
 def test_what_is_certain_before_the_end_no_two_cards_change(game: Game[Position]) -> None:
-    """For tricks that lack two cards, every possible continuation is tried."""
+    """For tricks that lack two cards, up to 30 random continuations are tried."""
     rows, chance, tried = rows_told(game), random.Random(1), 0
     for trick in played(game, 12):
         if len(trick.moves) < game.table.size:
@@ -130,7 +133,7 @@ def _lay_any(game: Game[Position], position: Position, card: Card) -> tuple[Posi
 # ---- questions and answers
 
 def test_only_what_matters_is_asked() -> None:
-    """Trumps are asked for only if the trick may contain one; the suit of the first card is asked for only if it matters."""
+    """The referee asks for trumps only if the trick may contain one, and for the lead's suit only if it matters."""
     asked = ask(game="snakebit", rows=["trump"], cards=["4WL", "8WL", "3SK", "2WL"])
     assert asked["asks"] == ["trump"]
     assert list(asked["ways"]) == ["0"]     # type: ignore[call-overload]
@@ -156,7 +159,7 @@ def test_what_lies_there_must_be_told_once() -> None:
 
 def test_a_card_that_cannot_lie_there_is_told_with_its_rule() -> None:
     third = ask(game="double-decker", players=4, cards=["R5", "B7", "G3", "G4"])
-    assert third["moves"] == ["R5", "B7", "pass G3", "pass G4"]     # the third colour passes automatically
+    assert third["moves"] == ["R5", "B7", "pass G3", "pass G4"]     # cards of a third colour are passed automatically
     played = ask(game="double-king-pedro", rows=["trump"], told={"trump": ["C"]}, cards=["5C", "9H"])
     assert played["amiss"] == 1
     assert "#rule-follow-trump" in str(played["html"])
@@ -229,7 +232,7 @@ def test_bids_are_moves_too(about: dict[str, object], legal: str, barred: str) -
 
 
 def test_each_part_of_a_hand_is_called_by_what_is_done_in_it() -> None:
-    """Phases without a question for the referee are left out; the wording of a phase depends on its decision."""
+    """Phases in which the referee has no question to answer are omitted. A phase's name describes its decision."""
     called = phases_of(make_game("knueffeln"))
     assert called == {
         "take-ole": "An Ole from the bottom of the stock", "take-turnup": "A Ten for a turned-up card",
@@ -265,7 +268,7 @@ def test_players_go_by_their_names() -> None:
 
 
 def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
-    """The game isn't one of ours and declares nothing for the referee."""
+    """Plain whist isn't one of the shipped games and declares nothing for the referee."""
     game: Game[Position] = Whist()      # type: ignore[assignment]
     for trick in played(game, 3):
         agrees(game, trick)
@@ -275,7 +278,7 @@ def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
 
 
 def taker(game: Game[Position], cards: str, **said: JsonValue) -> tuple[object, tuple[object, ...]]:
-    """Return the winner of a trick with these entries, and the fields that are still asked for."""
+    """Return the trick's winner according to these entries, or None, and the fields that the referee still asks for."""
     rows = {key: row for key, row in rows_told(game).items() if "trick" in relevant_fields(game).get(key, ())}
     moves = [[game.notation.read_move(card)] for card in cards.split()]
     result = find_tricks(game, TrickEntry(EnteredTable(said, 0), rows, moves))
@@ -302,8 +305,9 @@ def test_none_can_be_told_where_there_may_be_none() -> None:
 
 
 def test_what_matters_is_found_without_the_game_saying_so() -> None:
-    """Trumps matter for the winner, cursed cards for a lead and a trick's value, and the dealer with five players, who sits
-    out.
+    """Trumps affect the winner, and cursed cards affect leads and a trick's value.
+
+    In a five-player game, the dealer matters because the dealer sits out.
     """
     uses = {game: relevant_fields(game_of(game, None, players, (), ())) for game, players in (
         ("snakebit", 4), ("double-knot", 4), ("double-king-pedro", 4), ("knueffeln", 5))}
@@ -361,7 +365,7 @@ def test_a_table_of_which_nothing_is_told_goes_nowhere() -> None:
 
 
 def test_how_the_lead_was_played_is_asked_where_it_binds() -> None:
-    """The led card has two suits. Its suit matters to a player who holds only one of them."""
+    """The card led belongs to two suits. The suit that was led matters to a player who holds only one of them."""
     may = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["9WY"], hand=["3MW", "7SK"])
     assert [*may["ways"]] == ["0"]      # type: ignore[misc]
     assert not may["certain"]

@@ -1,4 +1,4 @@
-"""A table of the site opens in the referee, whose answer agrees with the engine about that position."""
+"""Tests that any table on the site can be opened in the referee, which then agrees with the engine about the position."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def asked(game: Game[Position], told: Entered) -> dict[str, object]:
 
 
 def lines(game: Game[Position], seeds: int) -> Iterator[tuple[Play, Position]]:
-    """Yield randomly played hands after each move."""
+    """Yield the play and the position after each move in ``seeds`` random hands."""
     for seed in range(seeds):
         chance, position, moves = random.Random(seed), game.deal(seed), []
         start = position
@@ -55,13 +55,13 @@ def lines(game: Game[Position], seeds: int) -> Iterator[tuple[Play, Position]]:
 
 
 def agrees(game: Game[Position], line: Play, now: Position) -> str:
-    """Assert that the referee agrees with the engine, and return the kind of question that it was asked."""
+    """Assert that the referee agrees with the engine, and return the type of question that it was asked."""
     told = entered(line, None)
     answer = asked(game, told)
     assert answer.get("amiss") is None, (told, answer)
     assert "error" not in answer, (told, answer)
     if told["tool"] == "trick" and not told["cards"]:
-        assert now.to_act is None       # the hand ended within a trick
+        assert now.to_act is None       # the hand ended during a trick
         return "over"
     if told["tool"] == "trick":
         winners = now.last_trick.winners if now.last_trick else {}
@@ -79,7 +79,7 @@ def agrees(game: Game[Position], line: Play, now: Position) -> str:
 
 @pytest.mark.parametrize("game", [make_game("snakebit"), make_game("double-decker")], ids=str)
 def test_a_table_opens_in_the_referee_with_what_lies_there(game: Game[Position]) -> None:
-    """At sampled moments of a hand, the winner of the trick and the legal moves agree with the engine."""
+    """At sampled points in a hand, the referee's winner and legal moves agree with the engine's."""
     for line, now in random.Random(1).sample([*lines(game, 1)], 3):
         agrees(game, line, now)
 
@@ -93,7 +93,8 @@ def test_at_any_moment_it_does(game: Game[Position]) -> None:
 
 
 def test_a_reader_sees_no_other_hand_there() -> None:
-    """The hand is left out on another player's turn. On the reader's own lead, the question is about legal leads."""
+    """On another player's turn, the referee doesn't get the reader's hand. On the reader's turn, it is asked for the legal
+    moves."""
     game = make_game("snakebit")
     for line, now in lines(game, 1):
         told = entered(line, 0)
@@ -103,7 +104,7 @@ def test_a_reader_sees_no_other_hand_there() -> None:
 
 
 def test_the_first_lead_of_a_declarer_is_judged_by_the_trump_that_is_told() -> None:
-    """The first lead may be legal in situations impossible later. Trumps matter to the player who declared them."""
+    """The referee must ask for trumps even for the first lead, which is restricted for the player who declared them."""
     game = make_game("double-king-pedro")
     assert "lead" in matters(game)["trump"]
     for leader in game.table.seats:
@@ -113,7 +114,7 @@ def test_the_first_lead_of_a_declarer_is_judged_by_the_trump_that_is_told() -> N
 
 
 def test_seats_and_tricks_go_by_what_the_referee_calls_them() -> None:
-    """A practice hand uses players' names, the referee uses seats."""
+    """Practice hands use player names, whereas the referee uses seat names."""
     game = make_game("double-king-pedro", None, 4, ["Anna", "Ben", "Cem", "Dora"])
     line, _ = next((line, now) for line, now in lines(game, 9) if now.phase == "play" and now.out)      # type: ignore[attr-defined]
     assert {*entered(line, None)["told"]["out"]} < {"South", "West", "North", "East"}

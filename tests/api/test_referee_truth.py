@@ -1,4 +1,4 @@
-"""The referee never makes up a fact: each statement about a table is true in every hand that fits the entries."""
+"""Tests that each of the referee's statements is true in every hand that fits the entries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.sketches import SKETCHES
 from tests.some import some
 
 SHORT, LONG = (6, 12), (60, 100)
-"""Number of entries per game, and of hands that each entry is checked against."""
+"""Number of entries per game, and number of hands against which each entry is checked."""
 
 
 def _kind(place: str) -> type[Game[Position]]:
@@ -47,7 +47,7 @@ SNAKEBIT: dict[str, object] = {"game": "snakebit", "rows": ["trump", "cursed"], 
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Register the sketches and the game of hidden conditions."""
+    """Register the sketches and the game with hidden conditions."""
     for name, place in {**SKETCHES, "hidden": HIDDEN}.items():
         monkeypatch.setitem(GAMES, name, place)
     known_games.cache_clear()

@@ -1,4 +1,5 @@
-"""The result of a hand as its player reads it: place or outcome, the headings of the score sheet, and the plates' counts."""
+"""The result of a hand as shown to the reader: the rank or outcome, the score sheet's headings, and the counts on seat
+plates."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from tests.ours import OURS
 
 
 def ended(game: str, score: list[int], *, before: int = 0, **choices: Any) -> Session:
-    """Return a finished hand with this score, in a match in which each side had ``before`` points."""
+    """Return a finished hand with this score, before which each side had a total of ``before`` points."""
     session = new_session(game, 1, **choices)
     position = session.position
     position.phase, position.to_act, position.hand_over = "over", None, True
@@ -88,14 +89,14 @@ def test_the_sheet_calls_its_reader_you_at_every_number_of_players(players: int)
 
 
 def test_whoever_the_table_calls_you_is_you_on_the_sheet() -> None:
-    """This must hold although the reader moves for every seat, as when exploring a puzzle."""
+    """This also holds when the reader moves for every seat, as in exploring a puzzle."""
     assert score_names(narrator_for(make_game("snakebit"), reader=2)) == ["South", "West", "You", "East"]
     assert score_names(narrator_for(make_game("double-king-pedro"), reader=1)) == ["Them", "Us"]
     assert score_names(narrator_for(make_game("double-king-pedro"))) == ["South and North", "West and East"]
 
 
 def test_totals_stand_on_the_plates_under_their_sign_and_beside_the_table_under_their_name() -> None:
-    """A bare number next to the tricks of the hand would be ambiguous, and a plate on a phone has no room for the word."""
+    """A bare number next to the trick count would be ambiguous, and a seat plate on a phone has no space for the word."""
     setup = {"score": {"South": -4, "East": 37}}
     answer = seated(game="snakebit", seed=1, setup=setup)
     assert sorted(mark.text for mark in read(answer["html"]).all(".fs-plate em")) == ["your turn", "Σ 0", "Σ 0", "Σ 37", "Σ −4"]

@@ -1,4 +1,4 @@
-"""The review of a hand: the cost of each choice, and playing on from a choice."""
+"""Hand reviews: the cost of each choice, and continuing the hand from a choice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.some import some
 
 
 def played(game: str, seed: int) -> str:
-    """Return the save of a hand that the reader played at random."""
+    """Return the save of a finished hand in which the reader made random moves."""
     save: str = answered(op="practice", game=game, seed=seed)["save"]
     rng = random.Random(seed)
     while not (session := read_save(save)).position.hand_over:
@@ -65,7 +65,7 @@ def test_it_names_what_gave_most_away_and_one_can_play_on_from_there(game: str, 
     worse = [float(re.search(r"better: .*, by about (\d+(?:\.\d)?) \w+", button.text)[1]) for button in buttons]  # type: ignore[index]
     assert worse == sorted(worse, reverse=True)
     seen = answered(op="do", save=save, do="choice", value=buttons[0]["data-value"])
-    assert seen["save"] == save         # looking at a choice undoes nothing
+    assert seen["save"] == save         # viewing a choice doesn't undo any moves
     assert seen["back"]
     assert f", by about {worse[0]:g} " in seen["say"]
     bar = read(seen["html"]).all(".fs-bar button")
@@ -108,7 +108,7 @@ def test_a_difference_is_a_plain_number(size: float, told: str) -> None:
 
 
 def test_a_choice_of_which_nothing_is_known_brings_the_review() -> None:
-    """The page is in this state after a restart of Python during a review."""
+    """The page is in this state if Python was restarted during a review."""
     answer = answered(op="do", save=played("snakebit", 6), do="choice", value="1")
     assert answer["thinking"] == "review"
 
@@ -123,7 +123,7 @@ def test_it_is_there_when_the_hand_is_over_and_not_before() -> None:
 
 
 def test_a_hand_without_a_fault_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With one world per choice, no choice can be proved worse than another."""
+    """When each choice is tried in only one deal, no choice can be proved worse than another."""
     monkeypatch.setattr(turn_analysis, "GLANCE", 1)
     last = reviewed(played("snakebit", 4))[-1]
     assert re.match(r"Nothing was clearly given away in your \d+ choices\.", last["say"]), last["say"]
@@ -148,7 +148,7 @@ def test_what_was_given_away_with_all_cards_open_is_told_apart_with_the_best_lin
 
 @pytest.mark.parametrize(("phase", "most", "sets"), [("play", 3, True), ("play", 2, False), ("bid", 3, False)])
 def test_a_choice_is_set_as_a_puzzle_in_play_if_something_was_lost(phase: str, most: int, sets: bool) -> None:
-    """A bid doesn't become a puzzle, even if its outcome is proved: a puzzle begins with a card."""
+    """A bid isn't offered as a puzzle even if its outcome is proved, because puzzles begin with a card."""
     review = Review(read_save(played("double-king-pedro", 8)))
     session = review.session
     place = next(place for place in review.places if session.line[place].position.phase == phase)

@@ -1,4 +1,5 @@
-"""The score of a real table, as the page requests it: names, next steps, and the data available before Python has started."""
+"""Scores for games with real cards, as the page requests them: names, next steps, and the data available before Python has
+started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The session of a hand in play: grouped moves, news since the reader's last move, and public information."""
+"""Sessions, each a hand in play: grouped moves, news since the reader's last move, and public information."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.text.message import Text, say
 
 
 def course_of(session: Session) -> Iterator[Session]:
-    """Yield the session at each stop of a hand in which the reader moves as a bot would."""
+    """Yield the session at each stop in a hand in which a bot chooses the reader's moves."""
     while session.position.to_act is not None:
         yield session
         session = session.after(session.bot_choice().move) if session.readers_turn else session.go_on()
@@ -77,7 +77,7 @@ def test_a_trick_waits_until_the_hand_goes_on() -> None:
 
 
 def test_what_was_called_since_the_last_decision_is_told_once() -> None:
-    """At the reader's first turn, all calls of other players are news; the deal isn't."""
+    """On the reader's first turn, all of the other players' calls are news, but the deal isn't."""
     session = new_session("double-knot", 1, setup={"dealer": "South"}).others_play()
     assert len(session.moves) == 3, "all others bid before the dealer"
     called = [told for place in (1, 2, 3) for told in session.told(place) if told.event.kind == "called"]

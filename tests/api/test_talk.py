@@ -23,19 +23,19 @@ EVERY_TABLE = pytest.mark.parametrize(("variant", "players"), TABLES)
 
 
 def pictures(variant: str = "bohmstedt", players: int = 4, hands: int = 6) -> Iterator[Answer]:
-    """Yield every picture of some hands."""
+    """Yield every answer in the first ``hands`` random hands."""
     for seed in range(hands):
         yield from hand(variant, players, seed)
 
 
 @cache
 def hand(variant: str, players: int, seed: int) -> list[Answer]:
-    """Return every picture of a hand. Cached: tests must not change them."""
+    """Return every answer in a random hand. Cached: tests must not modify the answers."""
     return [*played(variant, players, seed)]
 
 
 def played(variant: str, players: int, seed: int) -> Iterator[Answer]:
-    """Yield every picture of a hand."""
+    """Yield every answer while a hand of Knüffeln is played at random."""
     rng = random.Random(seed)
     answer = ask(op="practice", game="knueffeln", variant=variant, players=players, seed=seed)
     while not answer["over"]:
@@ -45,7 +45,7 @@ def played(variant: str, players: int, seed: int) -> Iterator[Answer]:
 
 
 def sayings(answer: Answer) -> list[str]:
-    """Return the phrases that the picture offers."""
+    """Return the phrases that the reader can choose to say."""
     return [deed.value for deed in offered(answer["html"]) if deed.do == "say"]
 
 
@@ -56,7 +56,7 @@ def test_what_is_said_stands_at_the_table_and_is_told_with_its_meaning(variant: 
         session = session_of(answer)
         if answer["picked"]:
             continue
-        told, before = before != session.moves, session.moves       # Next trick repeats no sentence
+        told, before = before != session.moves, session.moves       # "Next trick" doesn't repeat any sentence
         for remark in session.remarks(len(session.moves)):
             name = session.narrator.name(remark.seat)
             assert not told or f"{name} says “{remark.phrase}”: {remark.meaning}" in answer["say"]

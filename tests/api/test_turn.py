@@ -1,4 +1,4 @@
-"""The table's display of the player to act and of the action expected."""
+"""The table's display of the player to act and the expected action."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.dom import Node, read
 
 
 def turns(answer: Answer) -> list[Node]:
-    """Return the elements of a picture that mark the player to act."""
+    """Return the elements that mark the player to act."""
     page = read(answer["html"])
     return [*page.all(".fs-turn"), *page.all("[data-turn=true]")]
 
 
 def slip(answer: Answer) -> str:
-    """Return the text of the slip."""
+    """Return the text on the slip, the table's message panel."""
     return " ".join(node.text for node in read(answer["html"]).all("#fs-slip"))
 
 
@@ -54,7 +54,7 @@ def test_in_the_last_trick_of_double_decker_a_player_learns_that_a_card_stays_ou
 # ---- discards
 
 def discarding(seed: int) -> Answer:
-    """Return a hand of Double King Pedro in which the reader is to discard."""
+    """Play a hand of Double King Pedro until the reader has to discard, and return the answer."""
     rng, answer = random.Random(seed), seated(game="double-king-pedro", seed=seed)
     while not answer["over"] and not (answer["turn"] and session_of(answer).position.phase == "discard"):
         answer = goes_on(answer, rng)

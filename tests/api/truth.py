@@ -1,9 +1,8 @@
-"""Checks whether the referee's answers are true in every hand that fits the entries, by reading its statements as data.
+"""Checks that the referee's statements, read as data, are true in every hand that fits the entries.
 
-An entry is a partially entered moment of a hand that was played out: some rows, some tricks, the lead with or without its
-suit. The fitting hands are that hand with its unseen cards dealt again, and other hands at any stage in which the entered
-cards are still to be played. The engine plays the trick in each of them. The search for fitting hands uses none of the
-referee's code.
+An entry describes a position in a random hand, but not completely: some fields, some tricks, and the lead with or without its
+suit. The fitting hands are that hand with its unseen cards dealt again, and other hands at any point before the entered cards
+are played. The engine plays the trick in each of them. The search for fitting hands uses none of the referee's code.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ OWN = frozenset({
     "Only {call} ({means}).", "One of these: {cards}.", "Play: {cards}.", "None of these cards.", "You may {deeds}.",
     "{seat} {seat:comes|come} next.", "Tap the cards in your hand.", "Tap the cards in the order in which they were played.",
     "With these cards there is nothing to choose there."})
-"""The referee's own sentences, whose content is checked through the fields of the answer; every other sentence is the game's."""
+"""The referee's own sentences. Their content is checked through the answer's fields; all other sentences come from the game."""
 
 
 class Entry(NamedTuple):
-    """An entry with the moment that it describes.
+    """The message with the entries, and the position that they describe.
 
-    ``start`` is the position before the trick or the phase, ``moves`` are the moves since then.
+    ``start`` is the position before the trick or the phase; ``moves`` are the moves since then.
     """
 
     game: Game[Position]
@@ -61,13 +60,13 @@ class Entry(NamedTuple):
 
     @property
     def in_play(self) -> bool:
-        """True if the phase is one in which tricks are played."""
+        """True if the entry is from the play, not from an earlier phase."""
         return bool(self.message["phase"] == "play")
 
 
 @cache
 def uses_of(game: Game[Position]) -> Mapping[str, Sequence[str]]:
-    """Return the uses of each row. Cached."""
+    """Map each field to the questions for which it matters. Cached."""
     return relevant_fields(game)
 
 
@@ -84,7 +83,7 @@ def played(game: Game[Position], seed: int) -> Play:
 # ---- entries
 
 def entries(game: Game[Position], count: int, seed: int) -> Iterator[Entry]:
-    """Yield ``count`` moments of hands, each partially entered."""
+    """Yield ``count`` positions in random hands, each partially entered."""
     chance, found = random.Random(seed), 0
     while found < count:
         line = played(game, chance.randrange(10_000, 20_000))
@@ -101,13 +100,13 @@ def _entry(game: Game[Position], line: Play, chance: random.Random) -> Entry | N
     moves = tuple(line.moves[since:])
     if any(move.verb == "turn" or (move.card is None and told["phase"] == "play") for move in moves) or (
             told["tool"] == "trick" and not told["cards"]):
-        return None     # a card led face down looks absent, and remarks between cards aren't entered
+        return None     # the form has no entry for a card led face down, nor for remarks
     hand = tuple(positions[-1].hands[positions[-1].actor]) if told["hand"] else ()
     return Entry(game, _partly(game, told, chance), positions[since], moves, hand)
 
 
 def _moves_since(line: Play, positions: Sequence[Position], told: Entered) -> int:
-    """Return the number of moves that made the cards of the trick, or all calls of the phase."""
+    """Return the number of moves in the current trick or, before the play, in the current phase."""
     count = 0
     for before in positions[-2::-1]:
         if told["phase"] == "play" and count == len(told["cards"]):
@@ -119,7 +118,7 @@ def _moves_since(line: Play, positions: Sequence[Position], told: Entered) -> in
 
 
 def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[str, Any]:
-    """Return the message of a page on which only a part was entered."""
+    """Return the message that the page sends if only some of the facts were entered."""
     tool, cards = told["tool"], [*told["cards"]]
     if cards and chance.random() < 0.3:
         tool = "trick"
@@ -128,7 +127,7 @@ def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[
     rows = {key: row for key, row in rows_told(game).items() if use & {*uses_of(game).get(key, ())}}
     pressed = {key: [value for value in told["told"][key] if value in row.values] for key, row in rows.items()
                if not row.asked or chance.random() < 0.6}
-    cards = [move.split()[-1] if " as " not in move else move for move in cards]      # a pass isn't entered
+    cards = [move.split()[-1] if " as " not in move else move for move in cards]      # without the verb of a passed card
     if cards and " as " in cards[0] and chance.random() < 0.5:
         cards[0] = cards[0].split(" as ")[0]
     tricks = told["tricks"] if chance.random() < 0.4 else told["tricks"][-1:] if chance.random() < 0.3 else []
@@ -141,7 +140,7 @@ def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[
 # ---- fitting hands
 
 class Beginning(NamedTuple):
-    """A position at the beginning of a trick, with the number of finished tricks and the cards still to be played."""
+    """A position at the start of a trick, with the number of finished tricks and the cards still to be played."""
 
     position: Position
     finished: int
@@ -150,7 +149,7 @@ class Beginning(NamedTuple):
 
 @cache
 def pool(game: Game[Position], hands: int) -> Sequence[Beginning]:
-    """Return the beginning of every trick in some hands."""
+    """Return the start of every trick in ``hands`` random hands."""
     found = list[Beginning]()
     for seed in range(30_000, 30_000 + hands):
         line, finished, last = played(game, seed), 0, None
@@ -169,7 +168,7 @@ def _unplayed(game: Game[Position], position: Position) -> Iterator[Card]:
 
 
 def fitting(entry: Entry, hands: int, most: int, seed: int) -> Iterator[Position]:
-    """Yield positions before the trick that fit: the original one, then it with unseen cards redistributed, then other hands."""
+    """Yield fitting positions before the trick: the original, redeals of its unseen cards, then positions from other hands."""
     game, chance = entry.game, random.Random(seed)
     yield entry.start
     if not entry.in_play:
@@ -188,7 +187,8 @@ def fitting(entry: Entry, hands: int, most: int, seed: int) -> Iterator[Position
 
 
 def _with_cards(entry: Entry, moment: Beginning, chance: random.Random) -> Position | None:
-    """Return the position with the entered cards in their places, by exchanging unplayed cards, or None if that is impossible."""
+    """Swap unplayed cards so that the entered cards are in the right hands. Return the position, or None if that is
+    impossible."""
     game, position, seats = entry.game, moment.position, [one.seat for one in _laid(entry)]
     cards = [move.played for move in entry.moves]
     wanted = [*zip(seats, cards, strict=False), *((_next(entry), card) for card in entry.hand)]
@@ -238,7 +238,7 @@ def _renamed(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
 
 
 def _is_as_told(entry: Entry, position: Position) -> bool:
-    """Return whether the position agrees with the entered rows and the leader of the first trick."""
+    """Return whether the position agrees with the entered fields and, in the first trick, has the right leader."""
     rows = rows_told(entry.game)
     now = field_values(entry.game, rows, position)
     told = {key: [] if values == [NONE] else values for key, values in entry.message["told"].items()}
@@ -249,7 +249,7 @@ def _is_as_told(entry: Entry, position: Position) -> bool:
 
 
 def played_on(entry: Entry, start: Position) -> Iterator[tuple[list[Move], list[Position]]]:
-    """Yield the legal ways to play the entered cards from that position."""
+    """Yield each legal way to play the entered cards from a position, as its moves and its positions."""
     named = [entry.game.notation.read_move(text) for text in entry.message["cards"]]
     ways: list[tuple[list[Move], list[Position]]] = [([], [start])]
     for move in named if entry.in_play else entry.moves:
@@ -269,7 +269,8 @@ def _is_meant(each: Move, entered: Move) -> bool:
 # ---- statements
 
 class Answered(NamedTuple):
-    """An answer with the slips from which its HTML was rendered; the slip of the answer is the last."""
+    """The referee's answer, with the slips (message panels) that were rendered for it; the last slip is the one in the
+    answer."""
 
     fields: Mapping[str, Any]
     slips: Sequence[Slip]
@@ -291,16 +292,16 @@ def answered(entry: Entry) -> Answered:
 
 
 def sentences_of(slips: Iterable[Slip]) -> Iterator[Text]:
-    """Yield the game's own sentences on slips."""
+    """Yield the sentences on slips that come from the game, not from the referee."""
     for slip in slips:
         for text in (slip.lead, *(text for text, _ in slip.more)):
             yield from (one for one in text.sentences if one and not OWN.intersection([*templates_of(one)][:1]))
 
 
 def check(entry: Entry, hands: int = 40, most: int = 100, seed: int = 0) -> Counter[str]:
-    """Check the referee's statements against every hand that fits, and count statements and hands.
+    """Check the referee's statements against hands that fit, and return the numbers of statements and hands checked.
 
-    Raises ``AssertionError`` with the entry if a statement is false in one of them.
+    Raises ``AssertionError``, with the entry in its message, if a statement is false in one of the hands.
     """
     said, counts = answered(entry), Counter[str](entries=1)
     for start in fitting(entry, hands, most, seed):
@@ -349,7 +350,7 @@ def _of_trick(entry: Entry, said: Answered, moves: Sequence[Move], positions: Se
 
 
 def _leads(game: Game[Position], sentence: Text) -> Sequence[str]:
-    """Return the sentence if it names a leader. It may be true of a hand that goes on, though nobody leads now."""
+    """Return the sentence, in a list, if it names a leader. When the hand is over, such a sentence needn't be true."""
     return [sentence] if any(f"{name} lead" in sentence for name in game.table.names) else []
 
 
@@ -361,7 +362,7 @@ def _events(entry: Entry, moves: Sequence[Move], positions: Sequence[Position]) 
 
 
 def _ended(game: Game[Position], position: Position, seed: int) -> object:
-    """Return the winners of the trick after random play, or None if the hand ends within it."""
+    """Complete the trick with random moves and return its winners, or None if the hand ends during the trick."""
     chance, last = random.Random(seed), position.last_trick
     while position.to_act is not None and position.last_trick is last:
         position = game.make(position, chance.choice(game.legal(position)))[0]

@@ -1,4 +1,4 @@
-"""The recipes of the authors' pages, parsed and followed literally in a site made by `new-site`."""
+"""The recipes on the authors' pages, parsed and followed literally in a site made by `new-site`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Place = ast.stmt | ast.expr
 
 
 class Piece(NamedTuple):
-    """The text that a recipe puts into one place of a file."""
+    """Text that a recipe inserts at one location in a file."""
 
     file: str
     where: str
@@ -25,7 +25,7 @@ class Piece(NamedTuple):
 
 
 class Recipe(NamedTuple):
-    """A recipe: the recipes on which it builds, and its pieces."""
+    """A recipe: the names of its prerequisite recipes, and its pieces of text."""
 
     first: list[str]
     pieces: list[Piece]
@@ -45,18 +45,18 @@ def _recipes() -> dict[str, Recipe]:
 RECIPES = _recipes()
 _SAID, _, _NEED = PAGE.partition("add `phase: play`")[2].partition("these need it:")
 NEED_IT = re.findall(r"\]\(([\w-]+)\.md\)", _SAID)
-"""Recipes with a stage before the play, where examples of the play must set their phase."""
+"""Recipes that add a stage before the play, so that examples set in the play need `phase: play`."""
 IN_THE_PLAY = re.findall(r"`([\w-]+\.yml)`", _NEED.partition("\n\n")[0])
-"""The examples of the play."""
+"""Example files that are set in the play, and need `phase: play` in these recipes."""
 
 
 def steps(name: str) -> list[str]:
-    """Return the recipes to follow for a recipe, in order, ending with itself."""
+    """Return the names of the recipes to follow, in order: the recipe's prerequisites, then the recipe itself."""
     return [step for first in RECIPES[name].first for step in steps(first)] + [name]
 
 
 def follow(site: Path, name: str) -> None:
-    """Follow a recipe and those before it, after removing course and puzzles, as the page of recipes says."""
+    """Follow a recipe and its prerequisites, after removing the course and the puzzles as the recipes page requires."""
     shutil.rmtree(site / "examples" / GAME / "puzzles")
     for example in (site / "examples" / GAME).glob("learn-*.yml"):
         example.unlink()
@@ -100,7 +100,7 @@ def _places(where: str) -> tuple[str, list[str]]:
 
 
 def _patched(text: str, change: str) -> str:
-    """Return a text with lines replaced: those with a minus by those with a plus after them."""
+    """Return the text with each group of lines marked `-` replaced by the lines marked `+` that follow it in ``change``."""
     for gone, come in re.findall(r"((?:^-.*\n)+)((?:^\+.*\n)+)", change, re.MULTILINE):
         old, new = (re.sub(r"^.", "", part, flags=re.MULTILINE) for part in (gone, come))
         assert text.count(old) == 1, f"{old!r} stands in the file {text.count(old)} times"
@@ -131,7 +131,7 @@ def _beside_heading(text: str, how: str, heading: str, new: str) -> str:
 
 
 def _placed(text: str, how: str, targets: list[str], new: str) -> str:
-    """Return a module with a piece of code after, before or in place of the named targets."""
+    """Return the module with code inserted after, before or in place of the named targets."""
     parts = [new.rstrip("\n")]
     if len(targets) > 1:
         wrapped = f"class _:\n{new}" if new.startswith(" ") else new
@@ -168,7 +168,7 @@ def _first(node: ast.stmt) -> int:
 
 
 def _named(text: str, target: str) -> Place:
-    """Return the node that a name refers to: a definition, a registration under `words.`, or a part of the card about a rule."""
+    """Return the node that a name refers to: a definition, a registration under `words.`, or a part of a rule's card."""
     module = ast.parse(text)
     bodies = [module.body, *(node.body for node in module.body if isinstance(node, ast.ClassDef))]
     nodes = [node for body in bodies for node in body]

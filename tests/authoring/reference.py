@@ -1,13 +1,13 @@
-"""The tables of the authors' reference pages, generated from docstrings: ``python -m tests.authoring.reference`` writes
+"""The tables on the authors' reference pages, generated from docstrings: ``python -m tests.authoring.reference`` writes
 them.
 
-A comment on a page selects the contents of its table: a class, some names of a class or module, or a part of a class:
+A comment on a page selects the contents of its table: a class, some names in a class or module, or a section of a class:
 
     <!-- rules_engine.narration.narrator.Words -->
     <!-- rules_engine.core.model.moves: play make_move -->
     <!-- rules_engine.core.game.game.Game # what may be -->
 
-and ``<!-- kinds -->`` is the table of kinds.
+and ``<!-- kinds -->`` selects the table of field types.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ SAMPLES: dict[str, tuple[FieldType[Any], Any]] = {
     "Maybe(NUMBER)": (field_types.Nullable(field_types.NUMBER), 4),
     "Named(NUMBER)": (field_types.MappingOf(field_types.NUMBER), {"pot": 12}),
 }
-"""The declaration of each kind, the kind, and an example value."""
+"""Maps the declaration of each field type to the type and an example value."""
 LIKE_A_HAND = {"PILE": "The same, in an order that is kept.",
                "Cards(elsewhere=True)": "Cards that are only noted here, and lie elsewhere too."}
 
 
 class Member(NamedTuple):
-    """A row of a table: a name, its signature, its description, and its part of the class."""
+    """A row in a table: a name, its signature, its description, and the section of the class that contains it."""
 
     name: str
     written: str
@@ -70,7 +70,7 @@ def said(doc: str) -> str:
 
 
 def listed(doc: str) -> dict[str, str]:
-    """Return the descriptions of names that a docstring lists, one per line."""
+    """Return the names that a docstring lists, one per line, with their descriptions."""
     found, names = dict[str, str](), list[str]()
     for line in inspect.cleandoc(doc).splitlines():
         if row := re.match(r"((?:``\w+``,? )+) *(.*)", line):
@@ -144,7 +144,7 @@ def _call(node: ast.FunctionDef) -> str:
 
 
 def table(place: str, how: str, which: str) -> str:
-    """Return a table of the page."""
+    """Return a table for the page, as Markdown."""
     if place == "kinds":
         return _rows("In `position.py` | A position holds | What it is | An example says", _kinds())
     found = members(place)
@@ -166,7 +166,7 @@ def _kinds() -> Iterator[str]:
 
 
 def _held(kind: FieldType[Any]) -> str:
-    """Return the type of a field's value in words."""
+    """Return the name of the type of a field's values."""
     (held,) = next(get_args(base) for each in type(kind).__mro__ for base in each.__dict__.get("__orig_bases__", ())
                    if get_origin(base) is FieldType)
     told = _plain(held.__name__ if isinstance(held, type) and not get_args(held) else str(held))
@@ -189,7 +189,7 @@ def _rows(head: str, rows: Iterator[str]) -> str:
 
 
 def renewed(text: str) -> str:
-    """Return a page with its tables generated."""
+    """Return a page with its tables regenerated."""
     return TABLE.sub(lambda found: f"{found[1]}\n{table(found[2], found[3] or '', found[4])}", text)
 
 

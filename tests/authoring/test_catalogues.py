@@ -1,4 +1,4 @@
-"""Catalogues: they have every sentence with equal placeholders; missing sentences are added and reported."""
+"""Translation catalogues: they contain every sentence, with the same placeholders; missing sentences are added and reported."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_entry_is_translated(catalogue: str) -> None:
 
 
 def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else() -> None:
-    """The sentences come from the sources, without playing a hand."""
+    """The sentences are extracted from the source code, without playing a hand."""
     said = {"engine": engine_messages(), "pages": page_messages(), "knueffeln": game_messages("knueffeln")}
     for name, entries in said.items():
         words = read_catalogue(GERMAN[name])
@@ -66,7 +66,7 @@ def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else()
 
 
 def test_no_sentence_stands_where_none_is_gathered() -> None:
-    """Babel doesn't extract from f-strings."""
+    """Babel can't extract sentences from f-strings."""
     lost = [f"{file.name}:{one.lineno}" for room in (*ROOMS, "games") for file in (ENGINE / room).rglob("*.py")
             for text in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(text, ast.JoinedStr)
             for one in ast.walk(text) if isinstance(one, ast.Call) and getattr(one.func, "id", "") in ("say", "template")]

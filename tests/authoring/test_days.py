@@ -32,7 +32,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 NEW_YEAR, CHRISTMAS = date(2027, 1, 1), date(2026, 12, 24)
 PUZZLES = {f"puzzles/{number:02}.yml": DatedPuzzle(1000 + 10 * number, f"mark{number}") for number in range(1, 51)}
 GIVEN = 28
-"""Number of days assigned on 28 November 2026, when the test was written."""
+"""Number of days to which a puzzle was assigned on 28 November 2026, when the test was written."""
 AS_GIVEN = {
     "double-decker": "8c00fd7468f4ad6f", "double-king-pedro": "b13a4abcc79ddd8a", "double-knot": "2d5d1c7fc5d8f4c1",
     "knueffeln": "a0f2beeb5f875096", "snakebit": "4f3b06cf35f171d7"}

@@ -1,4 +1,4 @@
-"""The problems of an author's first day with Follow Suit, with their present messages."""
+"""Problems that authors meet on their first day with Follow Suit, and the messages that they get."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_score_that_is_no_score_is_told_too(value: str, told: str) -> None:
 
 
 def test_a_step_leads_to_the_next_number_that_there_is() -> None:
-    """Skat's bids have gaps."""
+    """Not every number is a possible bid in Skat."""
     values = [18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46]
     moves = [make_move("bid", number=value) for value in values]
     for chosen, steps in ((18, [18, 18, 20, 27]), (24, [18, 23, 27, 33]), (45, [35, 44, 46, 46]), (46, [36, 45, 46, 46])):
@@ -60,7 +60,7 @@ def test_a_pack_with_two_cards_of_one_text_is_refused() -> None:
 
 
 def test_hints_name_cards_of_the_game() -> None:
-    """Skat has no 2 and no Joker."""
+    """The Skat pack has no 2 and no Joker."""
     with pytest.raises(SetupError, match=r"expected a card of the pack, such as 7S or AC$"):
         read_setup(Skat(), {"hands": {"South": "XX"}})
     with pytest.raises(SetupError, match=r"such as 7S or AC$"):

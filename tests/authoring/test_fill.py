@@ -1,4 +1,4 @@
-"""Drafts filled in by the engine: known facts are added, and no letter of the author's is lost."""
+"""Drafts completed by the engine, which adds known facts and keeps every character that the author wrote."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def script_of(text: str) -> str:
 
 
 def is_kept(old: str, new: str) -> bool:
-    """Return whether all letters of the old text are in the new one, in order."""
+    """Return whether the new text contains all non-space characters of the old one, in order."""
     letters = iter(new)
     return all(letter in letters for letter in old if letter != " ")
 
@@ -136,7 +136,7 @@ def test_a_text_in_a_form_that_is_not_foreseen_is_refused_and_not_spoiled() -> N
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_examples_can_be_filled_and_keep_every_letter(path: Path) -> None:
-    """Each example is tested as it is, and without its expectations and rules."""
+    """Each example is tested unchanged, and without its expectations and rules."""
     whole = path.read_text(encoding="utf-8")
     for text in (whole, re.sub(r"(?m)^ +expect: \{.*\}\n|^rules:.*\n(  .*\n)*", "", whole)):
         filled = fill_text(text).text

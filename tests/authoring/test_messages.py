@@ -1,4 +1,4 @@
-"""Messages for authors about mistakes: the fault, its place, the likely intention, and the reason for a failed expectation."""
+"""Messages about authors' mistakes: the error, its location, the likely intention, and why an expectation failed."""
 
 from __future__ import annotations
 

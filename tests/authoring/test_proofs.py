@@ -1,4 +1,4 @@
-"""The cache of proofs: each proof is computed once, stays valid until a dependency changes, and is optional for builds."""
+"""The proof cache: each proof is computed once and stays valid until a dependency changes. Builds don't need the cache."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SETUP = {"dealer": "East", "leader": "South", "cursed": "Y", "trump": "K", "brok
 
 
 def puzzle(goal: str = "score", **changed: Any) -> dict[str, Any]:
-    """Return a puzzle of Snakebit; ``changed`` are keys of its setup."""
+    """Return a Snakebit puzzle; ``changed`` replaces keys in its setup."""
     return {"format": 1, "game": "snakebit", "kind": "puzzle", "goal": goal, "setup": SETUP | changed,
             "script": [{"ask": "best-move"}]}
 
 
 @pytest.fixture
 def examples(tmp_path: Path) -> Path:
-    """Return a folder with three valid puzzles, a broken one, and an example without a question."""
+    """Return a folder that contains three valid puzzles, an invalid one, and an example without a question."""
     folder = tmp_path / "examples" / "snakebit"
     folder.mkdir(parents=True)
     texts = {"a": puzzle(), "b": puzzle(trump="L"), "c": puzzle("trick"), "broken": puzzle(hands={}),
@@ -53,7 +53,7 @@ def examples(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return the list of positions that are solved in this process."""
+    """Return a list to which each position solved in this process is appended."""
     positions = list[object]()
     real = search.solve_with_lines
 
@@ -97,7 +97,7 @@ def test_what_no_file_asks_for_any_more_is_forgotten(examples: Path, tmp_path: P
 
 
 def key(plain: dict[str, Any], tmp_path: Path) -> str:
-    """Return the key of a scenario's proof."""
+    """Return the cache key for a scenario's proof."""
     file = tmp_path / "p.json"
     file.write_text(json.dumps(plain), encoding="utf-8")
     [found] = Proofs().keys_of(check.replay_file(file).run).values()
@@ -125,7 +125,7 @@ def test_a_key_is_the_same_in_every_process_and_every_puzzle_has_its_own(tmp_pat
 # ---- a useless cache
 
 def damaged(file: Path) -> Iterator[str]:
-    """Damage a cache in one way after another, and yield a name for each."""
+    """Damage a cache file in several ways, one after another, and yield a name for each. Finally delete the file."""
     whole = file.read_bytes()
     turned = whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:]
     for name, content in (("empty", b""), ("cut short", whole[:-40]), ("a bit turned", turned), ("nested", b"[" * 100_000),
@@ -220,7 +220,7 @@ OTHER = {
 
 
 def digests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *changes: dict[str, str]) -> list[str]:
-    """Return the digests of ``pack.game`` with each of some changes."""
+    """Return the digest of ``pack.game`` after each of the changes."""
     found = []
     for number, changed in enumerate(changes):
         folder = tmp_path / str(number)
@@ -260,7 +260,7 @@ def test_code_that_changed_since_this_process_began_has_no_digest(tmp_path: Path
 
 
 def a_puzzle_of_each_kind(game: str) -> Collection[Path]:
-    """Return the smallest puzzle of each variant and goal of a game, because tracing makes solving many times slower."""
+    """Return the smallest puzzle for each variant and goal in a game. Larger ones take too long to solve while traced."""
     read = [(file, scenario) for file in scenario_files([EXAMPLES / game / "puzzles"]) if (scenario := check.read_file(file))]
     read.sort(key=lambda each: -len(str(each[1].setup["hands"])))
     return {(scenario.variant, scenario.goal): file for file, scenario in read}.values()
@@ -309,7 +309,7 @@ def test_a_file_that_asks_without_an_answer_is_reported_by_its_check(examples: P
 
 def test_questions_that_all_had_answers_are_not_asked_again(examples: Path, tmp_path: Path,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question without an answer, on the other hand, is reported by each build."""
+    """Every build reports a question that has no answer."""
     unanswerable = {"format": 1, "game": "snakebit", "kind": "quiz", "setup": SETUP, "script": [{"ask": "trick-winner"}]}
     (examples / "snakebit" / "unanswerable.json").write_text(json.dumps(unanswerable), encoding="utf-8")
     asked = set[str]()

@@ -1,4 +1,4 @@
-"""A game made by a recipe of the authors' page satisfies the contract, and its examples hold."""
+"""Tests that a game made by an authors' recipe satisfies the contract for games, and that its examples pass."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ while position.to_act is not None:
 assert position.hand_over
 print(*sorted(phases))
 """
-"""A script that plays a complete hand of bots, which draw possible worlds at every turn."""
+"""Script in which bots play a complete hand, drawing possible deals at every turn."""
 
 
 def run(site: Path, *arguments: str) -> str:
-    """Return the output of Python in the site's folder, without Node."""
+    """Run Python in the site's folder, without Node.js, and return its output."""
     return python_in(site, *arguments, PATH=WITHOUT_NODE).stdout
 
 
 FOLLOWED = {first for recipe in RECIPES.values() for first in recipe.first}
 LONGEST = max(sorted(RECIPES.keys() - FOLLOWED), key=lambda name: len(RECIPES[name].pieces))
-"""The longest recipe that is no prerequisite of another. It is followed with its own prerequisites."""
+"""The longest recipe that isn't a prerequisite for another one. Its own prerequisites are followed first."""
 
 
 @pytest.mark.parametrize("name", some(RECIPES, []))

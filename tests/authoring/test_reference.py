@@ -1,4 +1,4 @@
-"""The authors' reference pages agree with the docstrings of everything used to write a game, and their examples run."""
+"""Tests that the authors' reference pages agree with the docstrings of the authors' API, and that its examples run."""
 
 from __future__ import annotations
 

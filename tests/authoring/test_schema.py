@@ -1,4 +1,4 @@
-"""The JSON schema accepts what the parser accepts, and refuses unknown keys like it."""
+"""The JSON schema for scenario files, which accepts every file that the parser accepts, and also refuses unknown keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""YAML that would take seconds or exhaust memory is reported by line and column immediately."""
+"""YAML that would take seconds to parse or exhaust memory, which is reported immediately with its line and column."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NINE = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
 
 @pytest.fixture(params=["native", "in browsers"])
 def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the C loader of YAML, or the Python loader that browsers have."""
+    """Use PyYAML's C loader, or the pure Python loader that browsers use."""
     if request.param == "in browsers":
         monkeypatch.setattr(yaml_text, "_Loader", yaml.BaseLoader)
 

@@ -2,8 +2,8 @@
 
 python -m tests.bench.advice GAME [--variant V] [--players 4] [--positions 40] [--every 3] [--seed 1] [--level plain]
 
-The reader's seat plays by its usual choice; the coach is asked at every ``--every``-th choice. The last line counts the
-hints without a reason. Figures in brackets are the side's average lead in points, and the loss against the best move.
+The reader's seat makes its bot's usual choices; the coach is asked at every ``--every``-th choice. The last line counts the
+hints without a reason. Numbers in brackets are the side's average lead in points, and the loss against the best move.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules_engine.text.message import joined
 
 
 def turns(game: Any, seed: int, level: str, every: int) -> Iterator[tuple[Session, TurnAnalysis]]:
-    """Yield every ``every``-th choice of the reader, hand after hand, with its turn analysis."""
+    """Yield every ``every``-th choice that the reader has, hand after hand, with its turn analysis."""
     asked = 0
     while True:
         session = begin_session(game, {"seed": seed}).against(level).rest()
@@ -38,13 +38,13 @@ def turns(game: Any, seed: int, level: str, every: int) -> Iterator[tuple[Sessio
 
 
 def _given(session: Session) -> bool:
-    """Return whether cards are given away one by one, where the coach's advice is just a bot's."""
+    """Return whether the reader gives cards away one by one. The coach's advice for that is just a bot's choice."""
     move = session.game.legal(session.position)[0]
     return session.position.phase != "play" and move.card is not None and move.other is None
 
 
 def written(session: Session, turn: TurnAnalysis) -> str:
-    """Return a position with the advice as text."""
+    """Return a position and its advice as text."""
     while turn.think():
         pass
     judged, told = turn.judged, session.narrator.name

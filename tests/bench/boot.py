@@ -1,10 +1,10 @@
-"""The time until Python starts in a reader's browser, compared with plain Pyodide: the tables of docs/design/start.md.
+"""The time until Python starts in a reader's browser, compared with plain Pyodide: the tables in docs/design/start.md.
 
 python -m tests.bench.boot --quick          a first look
 python -m tests.bench.boot --rounds 7       everything
 
 A real Chromium visits the built site. Absolute times say little on a shared machine, so all subjects take turns in each
-round, and each figure has its ratio to **plain Pyodide**: the smallest page that starts the same version of Pyodide with
+round, and each result has its ratio to **plain Pyodide**: the smallest page that starts the same version of Pyodide with
 the same rules, as its documentation shows.
 """
 

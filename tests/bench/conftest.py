@@ -1,4 +1,4 @@
-"""The built site for the benchmark that visits it."""
+"""Fixture for the built site that the start benchmark visits."""
 
 from tests.chromium.conftest import any_site, built, site
 

@@ -1,9 +1,9 @@
-"""The solver compared with DDS in plain whist: every card of random endings, and the time of both.
+"""Comparison of the solver with DDS in plain whist: the result for each card in random endings, and the time.
 
 pip install endplay; python -m tests.bench.dds [--deals 500]
 
-endplay contains DDS, which is written in C++; it is no dependency of the project. DDS returns the tricks of the side for
-each card that may be led.
+endplay contains DDS, which is written in C++; it is no dependency of the project. For each card that may be led, DDS returns
+the number of tricks that the leader's side wins.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rules_engine.solver.search import solve
 from tests.bench.whist.game import CARDS, BenchWhist, WhistPosition
 
 SEATS = {"N": 2, "E": 3, "S": 0, "W": 1}
-"""Our seat for each of DDS's players; both orders are clockwise."""
+"""Maps DDS's players to our seats; both orders are clockwise."""
 
 
 def main() -> None:
-    """Compare and print the result."""
+    """Run the comparison and print its result."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.dds", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--deals", type=int, default=500, help="deals for each number of cards (%(default)s)")
     deals = parser.parse_args().deals

@@ -1,11 +1,11 @@
-"""Endings: the strong bot with solved worlds against the same bot with playouts only, in duplicate.
+"""Duplicate matches of endings: the strong bot that solves worlds (possible deals) against the same bot with playouts only.
 
 python -m tests.bench.endings GAME [--players 4] [--cards 3] [--deals 200] [--seed 1] [--opening plain]
 
-Until a hand has ``--cards`` cards, both bots play alike, so each deal is played that far once. From there, the bot
-without solved worlds plays all seats first; as in any duplicate match, a table without a differing choice needs no second
-playing. Worlds are solved for any number of sides. Besides the margin, the time per choice is printed by number of cards:
-mean and 95th percentile.
+Until the hands have ``--cards`` cards, both bots play alike, so each deal is played up to that point only once. From there,
+the bot without solved worlds first plays all seats. If the other bot would have made the same choices, the deal isn't played
+again. Worlds are solved for any number of sides. Besides the margin, the time per choice is printed by number of cards: mean
+and 95th percentile.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rules_engine.games import known_games, make_game
 
 
 class EndgamePosition(NamedTuple):
-    """A position, the memory of each seat, and the number of moves made."""
+    """A point in a hand: the position, each seat's memory, and the number of moves made."""
 
     position: Any
     memories: list[Memory]
@@ -42,7 +42,7 @@ class EndgamePosition(NamedTuple):
 
 
 class MoveDifference(NamedTuple):
-    """A moment with the moves of both bots."""
+    """A point in a hand, with the moves that the two bots choose."""
 
     moment: EndgamePosition
     solving: Move
@@ -50,7 +50,7 @@ class MoveDifference(NamedTuple):
 
 
 class Endings:
-    """Deals of a game, played from their endings with and without solved worlds."""
+    """Deals whose endings are played with and without solved worlds."""
 
     def __init__(self, game: Game[Any], opening: Bot[Any], cards: int) -> None:
         self.game, self.opening, self.cards = game, opening, cards
@@ -59,7 +59,7 @@ class Endings:
         self.spent: dict[int, list[float]] = {}
 
     def margin(self, deal: int) -> float:
-        """Return the average advantage per hand of solving worlds, over both assignments of the teams."""
+        """Return the average gain in points per hand from solving worlds, with the bots in both seatings."""
         moment, teams, line = self._begun(deal), teams_of(self.game, deal), list[MoveDifference]()
         while moment.position.to_act is not None:
             line.append(

@@ -1,4 +1,4 @@
-"""The speed of the rules engine and its constant memory: the tables of docs/design/speed.md.
+"""The speed of the rules engine and its constant memory: the tables in docs/design/speed.md.
 
 python -m tests.bench.engine                        every game
 python -m tests.bench.engine snakebit --pyodide     one game, in Pyodide under Node too
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def measure_in_pyodide(games: Sequence[str], rounds: int, seconds: float) -> list[Measured]:
-    """Return the results of ``measure`` in Pyodide; the plain loop's are those measured with the first game."""
+    """Return the results of ``measure`` in Pyodide. The plain loop's results come from the run with the first game."""
     code = Path(rates.__file__).read_text(encoding="utf-8")
     with Interpreter() as python:
         found = [Measured(*row) for game in games

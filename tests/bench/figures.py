@@ -1,4 +1,4 @@
-"""Measurements as Markdown: the tables of docs/design/start.md, and the aims with the results."""
+"""Measurements as Markdown: the tables in docs/design/start.md, and the aims with their results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LITTLE = 5_000
 
 
 class Figures:
-    """The medians of measurements; None if there was no measurement or no answer."""
+    """Medians of the measurements; a value is None if nothing was measured or no answer arrived."""
 
     def __init__(self, seen: Sequence[VisitTimes], held: Sequence[Held]) -> None:
         self.seen, self.held = seen, held
@@ -149,17 +149,17 @@ def _with_ratio(shown: str, of: float | None) -> str:
 
 @dataclass(frozen=True)
 class Aim:
-    """An upper limit to reach."""
+    """An upper limit that a measurement should meet."""
 
     about: str
     most: float
     reached: float | None
     form: str = "{:.2f}"
     below: bool = False
-    """True if ``most`` itself misses the aim."""
+    """True if the result must be below ``most``, not equal to it."""
 
     def cells(self) -> list[str]:
-        """Return the row of the table. A miss that rounding would hide is reported as just over the aim."""
+        """Return the aim's row for the table. A miss that rounding would hide is reported as just over the aim."""
         most, reached = self.form.format(self.most), number(self.reached, self.form)
         if reached == most and self.is_missed() and not self.below:
             reached = f"just over {most}"
@@ -177,7 +177,7 @@ class Aim:
 
 
 def aims(figures: Figures) -> list[Aim]:
-    """Return the aims of a start with the results measured."""
+    """Return the aims for the start, with their measured results."""
     answer = figures.answer
     plain_first, plain_second = (answer(PLAIN, visit, "full") for visit in (FIRST, SECOND))
     second = answer(SITE, SECOND, "full")
@@ -208,7 +208,8 @@ def aims_table(figures: Figures) -> list[str]:
 
 
 def put_between(text: str, lines: Sequence[str]) -> str:
-    """Return a page with the text between its marks replaced by these lines. Raises ``ValueError`` without marks."""
+    """Return a page with the text between its marker lines replaced by ``lines``. Raises ``ValueError`` if a marker is
+    missing."""
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:

@@ -2,7 +2,7 @@
 
     python -m tests.bench.fresh_questions [SEEDS]
 
-Times are CPU times. A browser takes about three times as long: 50 ms here are 150 ms there. If a step asks about its own
+Times are CPU times. A browser takes about three times as long, so 50 ms correspond to 150 ms. If a step asks about its own
 rules in one kind of question, only that kind is varied, as in a course.
 """
 
@@ -37,7 +37,7 @@ def steps() -> Iterator[tuple[str, str, Replay, list[str]]]:
 
 
 def asked_afresh(run: Replay) -> list[str]:
-    """Return the kinds of a step's questions that a course varies: those about its own rules, or all."""
+    """Return the kinds of questions that a course varies in a step: those about the step's own rules or, without any, all."""
     asked = [(each.ask.kind, not answer(run, place).rules.isdisjoint(run.scenario.rules))
              for place, each in enumerate(run.scenario.script) if each.ask is not None]
     kinds = [kind for kind, own in asked if own] or [kind for kind, _ in asked]
@@ -45,7 +45,7 @@ def asked_afresh(run: Replay) -> list[str]:
 
 
 def measure(seeds: int) -> None:
-    """Print a line for each kind of question of each step."""
+    """Print a line for each kind of question in each step."""
     for game, step, run, taught in steps():
         for kind in asked_afresh(run):
             like = template_from(run, kind)

@@ -1,11 +1,11 @@
-"""A long search for the worst moves of bots with all cards open, printed for review.
+"""A long search for the bots' worst moves, solved with all cards face up and printed for review.
 
 python -m tests.bench.hunt GAME [--variant V] [--players 4] [--hands 100] [--seed 1] [--level strong] [--cards 4]
                                 [--limit 20000] [--worst 20] [--workers 1]
 
-Every choice with at most ``--cards`` cards in a hand is solved. A player may be unable to know the loss of a move against
-best play by all, so the worst moves are reviewed, and only causes visible to a seat are fixed. Processes, or any executor
-passed to ``hunt``, play the hands in parts; the result is the same.
+Every choice with at most ``--cards`` cards in a hand is solved. A player, who doesn't see all cards, can't always avoid a
+loss. So the worst moves are reviewed, and only those whose cause was visible to the seat are fixed. Worker processes, or any
+executor passed to ``hunt``, play the hands in groups; the result is the same.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ TOGETHER = 5
 
 
 class Lost(NamedTuple):
-    """A move that gave points away: the loss, its place, the move, the moves without loss, and the table with all cards open."""
+    """A move that gave points away.
+
+    The fields are the loss in points, the deal's seed, the number of moves before it, the move, the moves without loss, and
+    the table as text with all cards face up. """
 
     lost: int
     deal: int
@@ -43,7 +46,8 @@ class Lost(NamedTuple):
 
 
 class HuntResult(NamedTuple):
-    """The result of some hands: the number of choices solved, of those too long to solve, and the moves that lost points."""
+    """The result of some hands: the number of choices solved, the number abandoned as too long, and the moves that lost
+    points."""
 
     solved: int
     unsolved: int
@@ -52,13 +56,13 @@ class HuntResult(NamedTuple):
 
 def hunt(game: Game[Any], level: str, deals: Sequence[int], cards: int, limit: int,
          executor: Executor | None = None) -> Iterator[HuntResult]:
-    """Yield the results of groups of hands."""
+    """Yield the result of each group of hands."""
     parts = [deals[first:first + TOGETHER] for first in range(0, len(deals), TOGETHER)]
     yield from map_ordered(partial(found_in, game, level, cards, limit), parts, executor)
 
 
 def found_in(game: Game[Any], level: str, cards: int, limit: int, deals: Sequence[int]) -> HuntResult:
-    """Return the result of these hands."""
+    """Play these hands and return their result."""
     solved, unsolved, lost = 0, 0, list[Lost]()
     bots = [bot_for(game, level)] * game.table.size
     for deal in deals:
@@ -84,7 +88,7 @@ def _played(game: Game[Any], deal: int, bots: Sequence[Bot[Any]]) -> list[tuple[
 
 
 def main() -> None:
-    """Hunt and print the worst moves."""
+    """Search for the worst moves and print them."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.hunt", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", choices=known_games())
     parser.add_argument("--variant")

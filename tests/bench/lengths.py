@@ -1,4 +1,4 @@
-"""The length of games: complete matches between bots, at a fixed number of seconds per card, bid or call.
+"""The length of games: complete matches between bots, with a fixed number of seconds per card, bid or call.
 
 python -m tests.bench.lengths --matches 12 --seconds 5     every game in its default form, the median of twelve
 """
@@ -16,11 +16,11 @@ from rules_engine.core.game.game import Game
 from rules_engine.games import known_games, make_game
 
 MOST = 60
-"""Maximum number of hands, for games without a fixed end."""
+"""Maximum number of hands per match, for games without a fixed end."""
 
 
 class Length(NamedTuple):
-    """The length of a match: the moves of all seats, and the hands."""
+    """The length of a match: the number of moves by all seats, and the number of hands."""
 
     moves: int
     hands: int

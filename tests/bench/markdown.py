@@ -1,4 +1,4 @@
-"""Tables in the Markdown of docs/design."""
+"""Markdown tables for docs/design."""
 
 from __future__ import annotations
 

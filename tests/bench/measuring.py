@@ -1,4 +1,5 @@
-"""Measuring in rounds: in each round, every subject is visited under every condition, so that all share the machine's load."""
+"""Measurement in rounds, each of which visits every subject under every condition, so that the machine's load affects all
+alike."""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ from tests.bench.visits import OpenBrowser, visit
 
 FIRST, SECOND, OFFLINE = "first", "second", "offline"
 PATIENCE = 180.0
-"""Timeout in seconds of each step."""
+"""Timeout for each step, in seconds."""
 WARM = 10
-"""Number of clicks before timing starts: Python and the browser are still optimizing their code."""
+"""Number of warm-up clicks, which aren't timed because Python and the browser are still optimizing their code."""
 SETTLING = 2.0
-"""Seconds without a request after which a browser has finished fetching and caching."""
+"""Seconds without a request after which the browser is assumed to have finished fetching and caching."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ CONDITIONS = (
 
 @dataclass(frozen=True)
 class VisitTimes:
-    """A visit: milliseconds until the page was loaded and from the action to the answer, and the bytes sent."""
+    """A visit: the milliseconds until the page is loaded and from the action to the answer, and the bytes sent."""
 
     subject: str
     condition: str
@@ -62,12 +63,12 @@ class VisitTimes:
     """Bytes sent per file after the answer, until the browser is idle."""
     clicks: Sequence[float] = ()
     problem: str = ""
-    """The reason if there was no answer."""
+    """The reason why there was no answer, or an empty string."""
 
 
 @dataclass(frozen=True)
 class Held:
-    """Memory in bytes after a number of hands: Python's own, and that of the page's process."""
+    """Memory use in bytes after a number of hands, by Python and by the page's process."""
 
     subject: str
     hands: int
@@ -76,7 +77,7 @@ class Held:
 
 
 def chosen(subjects: Sequence[Subject], only: Sequence[str]) -> list[tuple[Condition, Subject]]:
-    """Return each condition with each subject that matches a pattern like ``site/full``, or all of them."""
+    """Return the pairs of condition and subject that match a pattern such as ``site/full``; without patterns, all pairs."""
     return [(condition, subject) for condition in CONDITIONS for subject in subjects
             if not only or any(fnmatch(f"{subject.name}/{condition.name}", pattern) for pattern in only)]
 
@@ -84,7 +85,7 @@ def chosen(subjects: Sequence[Subject], only: Sequence[str]) -> list[tuple[Condi
 def measure(
     pairs: Sequence[tuple[Condition, Subject]], rounds: int, clicks: int, tell: Callable[[str], None]
 ) -> Iterator[VisitTimes]:
-    """Yield all visits of all rounds, reporting each."""
+    """Yield the visits in all rounds, reporting each to ``tell``."""
     for number in range(rounds):
         for condition, subject in pairs:
             for seen in visits(subject, condition, clicks):
@@ -94,7 +95,7 @@ def measure(
 
 
 def visits(subject: Subject, condition: Condition, clicks: int) -> Iterator[VisitTimes]:
-    """Yield a reader's first visit, the second in a restarted browser, and one offline."""
+    """Yield a reader's first visit, a second one in a restarted browser and, if the subject works offline, one offline."""
     with _at_home(subject, Connection(condition.bits, condition.round_trip)) as (site, profile):
         for name in (FIRST, SECOND, *([OFFLINE] if subject.keeps else [])):
             site.offline = name == OFFLINE
@@ -103,7 +104,7 @@ def visits(subject: Subject, condition: Condition, clicks: int) -> Iterator[Visi
 
 @contextmanager
 def _at_home(subject: Subject, line: Connection) -> Iterator[tuple[BenchSite, Path]]:
-    """Serve a subject over a connection, with an empty browser profile."""
+    """Context manager that serves a subject over a connection and creates an empty browser profile."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, \
             served(subject.folder, subject.changes, line) as site:
         yield site, Path(profile)
@@ -146,7 +147,7 @@ def _clicked(subject: Subject, opened: OpenBrowser, button: str) -> float:
 
 
 FORGET = "localStorage.clear()"
-"""Script that clears stored hands, because a page offers a stored hand, and asks before dealing another."""
+"""Script that deletes the stored hand, which the page would otherwise offer to resume before it deals another."""
 LOADED = "performance.getEntriesByType('navigation')[0].loadEventEnd"
 
 FILLED = """([stage, longest]) => new Promise((done, fail) => {
@@ -157,7 +158,7 @@ FILLED = """([stage, longest]) => new Promise((done, fail) => {
   };
   look();
 })"""
-"""Script that resolves with the time since the page was opened when its stage has content."""
+"""Script that waits until the stage element has content, and resolves with the time since the page was opened."""
 
 ANSWER = """(longest) => Promise.race([answer, new Promise((_, fail) =>
   setTimeout(() => fail(new Error("no answer")), longest))])"""
@@ -176,11 +177,11 @@ OFFERED = """async ([stage, longest]) => {
   }
   return null;
 }"""
-"""Script that picks a random button whose answer comes from Python, which excludes clearing the last trick before a lead."""
+"""Script that picks a random button whose answer comes from Python. Clearing a trick before a lead doesn't need Python."""
 
 
 def _clicks(subject: Subject, opened: OpenBrowser, number: int) -> Iterator[float]:
-    """Yield the times of clicks in a practice hand and those after it, until the number is reached or the game is over.
+    """Yield the response times of clicks in consecutive practice hands, until the number is reached or the game is over.
 
     Card animations are off, and bots' moves between two clicks aren't timed.
     """
@@ -215,11 +216,12 @@ HANDS = """async ([engine, from, to]) => {
     }
   }
 }"""
-"""Script that plays the practice hands of a range of seeds by the offered actions."""
+"""Script that plays a practice hand for each seed in a range, by random available actions."""
 
 
 def memory(subject: Subject, hands: int, steps: int = 5) -> Iterator[Held]:
-    """Yield the memory after Python's first answer, and during many hands if the subject plays."""
+    """Yield the memory use after Python's first answer and, if the subject plays hands, several times during ``hands``
+    hands."""
     watched = subject.with_memory()
     with _at_home(watched, Connection()) as (site, profile), visit(profile, PATIENCE) as opened:
         _wished(watched, site, opened)

@@ -26,7 +26,7 @@ Run = Callable[[int], int]
 """A callable that does one piece of work for a seed and returns the number of units done."""
 
 processor_time = time.process_time
-"""The clock, which is replaced in Pyodide: there, Python's clock includes the time of other processes."""
+"""The CPU clock. It is replaced in Pyodide, where Python's clock includes the time of other processes."""
 
 PLAIN = "plain loop"
 HEARTS = "OpenSpiel hearts"
@@ -37,11 +37,11 @@ SETTINGS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("knueffeln", {"variant": "bernhard-1924"}),
     ("double-decker", {"players": 7}),
 )
-"""Choices measured in addition to every default game: those in which the variant or number of players matters."""
+"""Variants and numbers of players that are measured in addition to each game's default, because they affect the speed."""
 
 
 class Measured(NamedTuple):
-    """A row of results: its name and, for each measure, its best rate per second and its median ratio to the plain loop.
+    """A row of results: the name and, for each measure, the best rate per second and the median ratio to the plain loop.
 
     ``hands`` and ``moves`` are measured in random hands including the deal, ``legal`` and ``copies`` in positions of such hands,
     and ``nodes`` in trees of moves made on copies. The ratio of ``hands`` refers to the plain loop's hands, the others to its
@@ -54,7 +54,8 @@ class Measured(NamedTuple):
 
 
 def plain_hand(seed: int) -> int:
-    """Play a random hand of thirteen cards for four with a trump suit, inlined as the yardstick, and return the cards played."""
+    """Play a random hand of thirteen cards for four with trumps, all inlined as a baseline. Return the number of cards
+    played."""
     draw = random.Random(seed).random
     deck = sorted(range(52), key=lambda _: draw())
     hands = [deck[seat::4] for seat in range(4)]
@@ -73,7 +74,7 @@ def plain_hand(seed: int) -> int:
             elif suit == best // 13:
                 if card > best:
                     best, winner = card, seat
-            elif not suit:          # a trump on another suit
+            elif not suit:          # a trump beats other suits
                 best, winner = card, seat
             seat = (seat + 1) & 3
         won[winner] += 1
@@ -82,7 +83,7 @@ def plain_hand(seed: int) -> int:
 
 
 any_number = random.Random(0).random
-"""The generator that chooses moves. As in the plain loop and in hearts, a seed determines only the deal."""
+"""The random generator that chooses moves. A hand's seed determines only its deal."""
 
 
 def random_hand(game: Game[Any], seed: int) -> int:
@@ -97,7 +98,7 @@ def random_hand(game: Game[Any], seed: int) -> int:
 
 
 def measures_of(game: Game[Any]) -> dict[str, Run]:
-    """Return the measures of a game."""
+    """Return the measures for a game, by name."""
     positions = list(_on_the_way(game, 40))
 
     def legal(seed: int) -> int:
@@ -116,7 +117,7 @@ def measures_of(game: Game[Any]) -> dict[str, Run]:
 
 
 def _on_the_way(game: Game[Any], count: int) -> Iterator[Any]:
-    """Yield a random position of each of some random hands."""
+    """Yield a random position from each of ``count`` random hands."""
     draw = random.Random(1).random
     for seed in range(count):
         line, position = [], game.deal(seed)
@@ -129,7 +130,7 @@ def _on_the_way(game: Game[Any], count: int) -> Iterator[Any]:
 
 
 def _nodes(game: Game[Any], position: Any, depth: int, most: int) -> int:
-    """Count the positions below one to a depth, made by copying and moving, with at most ``most`` moves each."""
+    """Count the positions within ``depth`` moves of a position, trying at most ``most`` moves in each."""
     count = 0
     for move in game.legal(position)[:most]:
         after = position.copy()
@@ -143,7 +144,7 @@ def _nodes(game: Game[Any], position: Any, depth: int, most: int) -> int:
 # ---- other libraries
 
 def hearts_measures() -> dict[str, Run]:
-    """Return measures of OpenSpiel's hearts driven from Python, if it is installed; every card dealt is a chance move there."""
+    """Return the measures for OpenSpiel's hearts driven from Python, if installed. Each card dealt is a chance move there."""
     if find_spec("pyspiel") is None:
         return {}
     pyspiel: Any = import_module("pyspiel")
@@ -176,7 +177,7 @@ def hearts_measures() -> dict[str, Run]:
 
 
 def chess_measures() -> dict[str, Run]:
-    """Return a measure of python-chess from its initial position by making and undoing moves, if it is installed."""
+    """Return the measures for python-chess in its initial position, if it is installed."""
     if find_spec("chess") is None:
         return {}
     chess: Any = import_module("chess")
@@ -205,7 +206,7 @@ def chess_measures() -> dict[str, Run]:
 # ---- measuring
 
 def measure(games: list[str], rounds: int, seconds: float, others: bool = True) -> list[Measured]:
-    """Measure in turn: in each round, each row has its slices next to slices of the plain loop."""
+    """Measure all rows in turn. In each round, every measure is timed directly after the plain loop."""
     rows = {name: measures_of(make_game(game, **choices)) for name, game, choices in _settings(games)}
     if others:
         rows |= {name: found for name, found in ((HEARTS, hearts_measures()), (CHESS, chess_measures())) if found}
@@ -234,7 +235,7 @@ def _settings(games: list[str]) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def _rate(run: Run, seconds: float, seed: int) -> tuple[float, float]:
-    """Return units and pieces of work per second over a slice of CPU time, on which other processes have little influence.
+    """Return units and pieces of work per second over a slice of CPU time, which other processes hardly affect.
 
     The clock is read after 1, 3, 7 ... pieces, because reading it is slow in Pyodide.
     """
@@ -255,7 +256,7 @@ def _note(rates: dict[str, dict[str, list[float]]], ratios: dict[str, dict[str, 
 
 
 def _median(numbers: list[float]) -> float:
-    """Return the median; importing ``statistics`` takes a quarter of a second in the browser."""
+    """Return the median. Importing ``statistics`` for this would take a quarter of a second in the browser."""
     return sorted(numbers)[len(numbers) // 2]
 
 
@@ -272,7 +273,7 @@ def resident() -> int:
 
 
 def memory(game: Game[Any], hands: int, steps: int = 10) -> list[tuple[int, int]]:
-    """Play ``hands`` random hands, and return the number of hands and the memory after each of ``steps`` parts."""
+    """Play ``hands`` random hands in ``steps`` parts. Return the number of hands and the memory in bytes after each part."""
     found = []
     for step in range(steps):
         for seed in range(hands * step // steps, hands * (step + 1) // steps):

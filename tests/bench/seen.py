@@ -1,8 +1,9 @@
-"""The time from an author's saving to the visible change: the table of docs/design/writing.md.
+"""The time from saving an edit to its appearance in the browser: the table in docs/design/writing.md.
 
     python -m tests.bench.seen --rounds 5
 
-`followsuit serve` shows two sites to a real Chromium: one made by `new-site`, and ours. The edited files are copies.
+`followsuit serve` serves two sites to a real Chromium: one made by `new-site`, and the project's own. The edited files are
+copies.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ MARK = "Seen {} in {}"
 
 
 class Edit(NamedTuple):
-    """An edit, its maximum number of repetitions, and the expression that detects it."""
+    """An edit to time: its description, the page that shows it, the file, and the text before and after."""
 
     what: str
     page: str
@@ -52,7 +53,7 @@ EDITS = {
 
 
 def ours(folder: Path) -> None:
-    """Copy the sources of our site."""
+    """Copy the sources of the project's site."""
     folder.mkdir()
     for name in ("docs", "examples"):
         shutil.copytree(ROOT / name, folder / name)

@@ -25,7 +25,7 @@ KEPT_FOR = 600
 PIECE = 16 * 1024
 
 Changes = Mapping[str, bytes | None]
-"""Files that replace those in the site's folder, by path; None for a missing file."""
+"""Replacements for files in the site's folder, by path; None makes a file missing."""
 
 
 class Connection:
@@ -74,7 +74,7 @@ def ready(path: str, content: bytes) -> ServedFile:
 
 
 class BenchSite(ThreadingHTTPServer):
-    """A server of a folder with changes, at a free port of this machine."""
+    """A server for a folder with some files replaced, on a free local port."""
 
     daemon_threads = True
     request_queue_size = 64
@@ -179,7 +179,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path, changes: Changes, line: Connection) -> Iterator[BenchSite]:
-    """Serve a site while the block runs."""
+    """Context manager that serves a site."""
     with BenchSite(folder, changes, line) as site:
         thread = threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()

@@ -48,7 +48,7 @@ def main() -> None:
 def _timed(game: Game[Position], cards: int, count: int) -> str:
     took, nodes = list[float](), list[int]()
     between_tricks = (position for position in endings(game, cards, 100 * count, "timed") if not position.trick)
-    for position in islice(between_tricks, count):      # positions within a trick have smaller trees
+    for position in islice(between_tricks, count):      # positions during a trick have smaller search trees
         search, begun = Search(game, position), time.process_time()
         search.run(10**9)
         took.append(1000 * (time.process_time() - begun))

@@ -1,4 +1,4 @@
-"""The subjects of measurement: our published site, restricted to each way of starting Python, and plain Pyodide."""
+"""The pages to measure: the published site with each of its ways of starting Python, and plain Pyodide."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MEMORY = """for (const name of ["instantiate", "instantiateStreaming"]) {
   };
 }
 """
-"""Code before a worker's own script that exposes the size of Python's memory."""
+"""Code that is prepended to a worker's script to expose the size of Python's memory."""
 
 
 class NotThereError(Exception):
@@ -63,7 +63,7 @@ class Subject:
     page: str
     stage: str
     wish: str = ""
-    """The control that a reader presses; empty if opening the page starts Python."""
+    """Selector for the control that starts Python when clicked; empty if opening the page starts it."""
     worker: str = ""
     client: str = ""
     """The folder of the page's own scripts."""
@@ -71,7 +71,7 @@ class Subject:
     keeps: bool = False
     """True if a service worker caches the page for an offline visit."""
     plays: bool = False
-    """True if hands are played, to time clicks and to watch the memory."""
+    """True if hands are played, to time clicks and to measure memory."""
     early: bool = False
     """True if the first answer was made by the build, before Python starts."""
 
@@ -82,7 +82,7 @@ class Subject:
 
 
 def subjects(site: Path, pyodide: Path) -> list[Subject]:
-    """Return all subjects, plain Pyodide first. Raises ``NotThereError``."""
+    """Return all subjects, plain Pyodide first. Raises ``NotThereError`` if the site or its version of Pyodide is missing."""
     described = next(site.glob(MANIFEST), None)
     if described is None:
         raise NotThereError(f"No built site in {site}: run make build, or name its folder with --site")
@@ -107,7 +107,7 @@ def subjects(site: Path, pyodide: Path) -> list[Subject]:
 
 
 def _without_opening(site: Path) -> Changes:
-    """Return a change that removes the page's prebuilt first trick, so that Python's first answer is measured."""
+    """Return the page without its prebuilt first trick, so that Python's first answer is measured."""
     file = f"{PLAY}index.html"
     page, found = re.subn(rb' data-opening="[^"]*"', b"", (site / file).read_bytes())
     if found != 1:
@@ -116,10 +116,9 @@ def _without_opening(site: Path) -> Changes:
 
 
 def others(described: Path) -> list[Subject]:
-    """Read built sites to compare with ours from a JSON list of their names, folders, pages and stages.
+    """Read other built sites to compare from a JSON list with the name, folder, page and stage of each.
 
-    Raises ``NotThereError``.
-    """
+    Raises ``NotThereError`` if the list is invalid or a folder is missing. """
     try:
         listed = json.loads(described.read_text(encoding="utf-8"))
         found = [Subject(one["name"], Path(one["folder"]), one["page"], one["stage"], one.get("wish", "")) for one in listed]

@@ -1,4 +1,4 @@
-"""The benchmark of the start runs, and its connection, server and tables are correct. No test asserts a time."""
+"""Tests that the start benchmark runs, and that its connection, server and tables are correct. No test asserts a time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_each_page_is_visited_and_measured(site: BuiltSite, capsys: pytest.Captu
 
 @pytest.mark.browser
 def test_a_site_is_visited_and_measured(site: BuiltSite, capsys: pytest.CaptureFixture[str]) -> None:
-    """A hand left by the first visit isn't resumed by the next: Python deals each time."""
+    """A visit doesn't resume the hand from an earlier visit: Python deals a new one each time."""
     told = measured(site, capsys, "--only", "site/full", "--only", "first trick/full")
     first, second, offline, early, later = told["visits"]
     assert [(seen["visit"], seen["way"], seen["problem"]) for seen in told["visits"][:3]] == [

@@ -1,4 +1,4 @@
-"""The benchmark of the engine runs. No test asserts a speed, which depends on the machine."""
+"""Tests that the engine benchmark runs. No test asserts a speed, which depends on the machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Visits: each in its own Chromium, with a profile that may be reused, at full speed or slowed."""
+"""Visits to a page, each in its own Chromium with a reusable profile, at full or reduced speed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.chromium.chromium import FLAGS, find_chromium
 
 RUNNING = 0.005
 STANDING = 3
-"""Seconds for which a slowed process runs, and the factor of its pauses: together, a quarter of the speed."""
+"""Seconds for which a slowed process runs at a time, and the length of its pauses as a multiple of that time."""
 
 WATCH = """
 globalThis.answered = (stage) => {
@@ -40,7 +40,7 @@ globalThis.Worker = class extends Worker {
   }
 };
 """
-"""Script that records in every page the time from a click until its answer is painted, and the way in which Python started."""
+"""Script for every page that records the time from a click until the answer is painted, and the way in which Python started."""
 
 
 class OpenBrowser:
@@ -51,7 +51,7 @@ class OpenBrowser:
 
     @contextmanager
     def slowed(self) -> Iterator[None]:
-        """Slow the page, its workers and all their threads to a quarter of their speed while the block runs.
+        """Context manager that slows the page, its workers and all their threads to a quarter of their speed.
 
         Chromium's own protocol can slow the page, but not its workers.
         """
@@ -114,7 +114,8 @@ def _processes() -> Iterator[tuple[int, int, str]]:
 
 @contextmanager
 def visit(profile: Path, patience: float) -> Iterator[OpenBrowser]:
-    """Open a browser with an empty page on a profile. Each step times out after ``patience`` seconds."""
+    """Context manager for a browser that uses a profile and shows a blank page. Each step times out after ``patience``
+    seconds."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=find_chromium(), args=list(FLAGS), headless=True, locale="en-GB")

@@ -18,11 +18,11 @@ OPTIONS = {
 
 
 MANY = "fs-figure[data-kind=puzzle]:nth-of-type(n + 11)"
-"""Puzzles after the first ten of a page, which are excluded: a page may have a hundred, all alike."""
+"""Selector for all but the first ten puzzles on a page. They are excluded: a page may have a hundred, all alike."""
 
 
 def violations(page: Page, within: str | None = None) -> list[str]:
-    """Return one line for each element that breaks a rule: `assert violations(page) == []`."""
+    """Return one line for each element that violates a rule: `assert violations(page) == []`."""
     page.evaluate(_axe())
     found = page.evaluate(
         "([within, many, options]) => axe.run(within ?? { exclude: [many] }, options).then(r => r.violations)",

@@ -1,8 +1,9 @@
 /*
- * Layout faults of a table: unintended overlap, clipped content, boxes outside. For `page.evaluate`.
+ * A function for `page.evaluate` that lists the layout defects of a table: unintended overlaps, clipped content, and boxes
+ * outside their container.
  *
- * Every leaf of the table has its own place. Intended overlaps are the cards of a hand, which show an edge each, and the slip's
- * menus over the hand or the trick.
+ * Elements may not overlap, with two exceptions: cards in a hand, which each show an edge, and menus on the slip (the
+ * message panel), which may cover the hand or the trick.
  */
 (table) => {
   const wrong = [];
@@ -20,7 +21,7 @@
   const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
   const pairs = (list) => list.flatMap((one, place) => list.slice(place + 1).map((other) => [one, other]));
 
-  /** Tolerated overlap of visible boxes in pixels, for rounding. */
+  /** Overlap of visible boxes that is tolerated because of rounding, in pixels. */
   const MOST = 2;
   const over = (one, other) => {
     const [a, b] = [box(one), box(other)];
@@ -29,7 +30,7 @@
     if (a.width && b.width && wide > MOST && high > MOST && !one.contains(other) && !other.contains(one))
       wrong.push(`${name(one)} (${told(a)}) lies over ${name(other)} (${told(b)})`);
   };
-  /** Pixels by which chosen, advised and binding cards are raised. */
+  /** Pixels by which a card is raised if it is selected, recommended, or one that a rule forces the player to choose from. */
   const RAISED = 10;
   const within = (each, where, called, raised = 0) => {
     if (!where) return;
@@ -66,7 +67,7 @@
   for (const each of options) over(each, slip);
   for (const [one, other] of pairs(all(".fs-laid > .fs-note, .fs-plate"))) over(one, other);
 
-  // each card of a hand shows at least an edge
+  // at least an edge of each card in the hand is visible
   const LEAST = hand.length && hand[0].localName === "button" ? 32 : 24;
   hand.forEach((card, place) => {
     const [at, next] = [box(card), hand[place + 1] && box(hand[place + 1])];
@@ -76,7 +77,8 @@
   for (const tab of tabs) if (box(tab).width < 13.5) wrong.push(`the open card ${name(tab)} is ${Math.round(box(tab).width)} px wide`);
   for (const card of laid) if (box(card).width < 26.5) wrong.push(`${name(card)} of the trick is ${Math.round(box(card).width)} px wide`);
 
-  // Nothing is clipped: longer text is behind the slip's button. The tick of a chosen card may reach below the reader's part.
+  // Nothing is clipped: longer text is folded behind the slip's button. The check mark on a selected card may extend below
+  // the reader's area.
   for (const each of [...all(".fs-facts, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
   for (const each of all(".fs-bar > button")) cut(each);
   if (own) cut(own, "the reader's part", RAISED);

@@ -1,7 +1,7 @@
-"""The browser of the tests: the system's own Chromium, never a downloaded one.
+"""The browser for the tests: the Chromium installed on the system, never a downloaded one.
 
-If a headless shell is installed (Debian: `chromium-headless-shell`), it is preferred: the engine is the same, but without
-the browser's own pages, which take a third of the CPU time. CHROMIUM=chromium selects the full browser.
+A headless shell (Debian: `chromium-headless-shell`) is preferred if installed: it has the same engine, but lacks the
+browser's built-in pages, which take a third of the CPU time. CHROMIUM=chromium selects the full browser.
 
 python -m tests.chromium.chromium     prints the selected browser, or how to install one
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PLACES = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),)
 
-# The browser contacts no host but the site, and starts without prompts and downloads.
+# Command-line flags that prevent prompts, downloads, and connections to hosts other than the site.
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -31,7 +31,7 @@ class NoChromiumError(Exception):
 
 
 def find_chromium() -> str:
-    """Return the path of the browser that CHROMIUM names, or of the first one installed."""
+    """Return the path of the browser named by the environment variable CHROMIUM, or of the first one installed."""
     if named := os.environ.get("CHROMIUM"):
         if found := shutil.which(named):
             return found

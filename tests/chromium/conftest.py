@@ -42,7 +42,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the site, built strictly once for all test processes."""
+    """Return the folder of the site, which is built in strict mode, once for all test processes."""
     given = os.environ.get("FOLLOWSUIT_SITE")
     mine = tmp_path_factory.getbasetemp()
     shared = mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
@@ -54,7 +54,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def any_site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Serve the site below a sub-path."""
+    """Serve the site at a sub-path."""
     with served(tmp_path_factory.mktemp("site")) as running:
         own_copy(built, running)
         yield running
@@ -71,16 +71,15 @@ def site(request: pytest.FixtureRequest) -> Site:
 
 @pytest.fixture(scope="session")
 def internet() -> Iterator[Outside]:
-    """Run a proxy that stands for the internet and records requests."""
+    """Run a proxy that blocks and records all requests to the internet."""
     with outside() as proxy:
         yield proxy
 
 
 @pytest.fixture(scope="module")
 def chromium(internet: Outside) -> Iterator[Browser]:
-    """Start a browser for a module's tests.
-
-    It isn't shared by the session: Playwright runs once per process, and other folders start their own.
+    """Start a browser for the tests in a module. It isn't shared across the session, because Playwright can run only once
+per process, and other folders start their own.
     """
     try:
         with browsing(internet) as browser:
@@ -91,13 +90,13 @@ def chromium(internet: Outside) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def readers(chromium: Browser) -> Readers:
-    """Return the readers for a module's tests."""
+    """Return the pool of browser contexts for the tests in a module."""
     return Readers(chromium)
 
 
 @pytest.fixture
 def open_page(request: pytest.FixtureRequest, readers: Readers, internet: Outside) -> Iterator[OpenPage]:
-    """Return an opener of pages, and fail the test if anything goes wrong in them."""
+    """Return a function that opens pages, and fail the test if a page reports an error or makes an external request."""
     opener = OpenPage(readers, internet, lambda: request.getfixturevalue("site"))
     yield opener
     if request.node.stash.get(FAILED, False) or opener.problems():
@@ -110,6 +109,6 @@ def open_page(request: pytest.FixtureRequest, readers: Readers, internet: Outsid
 @pytest.fixture(params=[pytest.param(look, id=name, marks=() if name == "phone-dark" else pytest.mark.thorough)
                         for name, look in LOOKS.items()])
 def look(request: pytest.FixtureRequest) -> Viewport:
-    """Return one of the four looks that every page must support."""
+    """Return one of the four combinations of device and colour scheme that every page must support."""
     chosen: Viewport = request.param
     return chosen

@@ -1,4 +1,4 @@
-"""Contact sheets of every example's fullest step, for manual review, on a table of 540 pixels and on a phone of 390.
+"""Contact sheets for manual review: the fullest step of every example, on a table 540 pixels wide and on a phone 390 wide.
 
 python -m tests.chromium.contact [FOLDER]     from the site in site/ into test-results/contact
 """
@@ -16,7 +16,7 @@ from tests.chromium.server import ROOT, Site, outside, served
 from tests.chromium.test_boxes import LOOK, PAGES, BoxedTable, looks, resize
 
 SIZES = {"540": ("1280x800", 4), "390": ("390x844", 6)}
-"""The window size for each table width, and the number of pictures per row."""
+"""Maps each table width to the window size and the number of pictures per row."""
 A_SHEET = 24
 
 
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def fullest(site: Site, path: str) -> list[BoxedTable]:
-    """Return each example's step with the most cards and words."""
+    """Return the step with the most cards and words from each example."""
     kept = dict[str, BoxedTable]()
     for look in looks(site, path):
         best = kept.get(look.figure)
@@ -58,7 +58,7 @@ def picture(page: Page, look: BoxedTable) -> bytes:
 
 
 def lay(page: Page, pictures: list[tuple[str, bytes]], across: int) -> None:
-    """Lay out the pictures of a sheet with their names."""
+    """Show captioned pictures in a grid."""
     page.set_viewport_size({"width": 1800, "height": 900})
     page.evaluate("""([across, pictures]) => {
       document.body.replaceChildren(...pictures.map(([name, data]) => {

@@ -28,9 +28,9 @@ from selenium.webdriver.webkitgtk.service import Service
 from selenium.webdriver.webkitgtk.webdriver import WebDriver
 
 PATIENCE = 300.0
-"""Seconds to wait: Python starts slowly on a busy machine."""
+"""Timeout in seconds: Python starts slowly on a busy machine."""
 QUIET = {
-    "network.proxy.type": 1, "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9,  # no host but this machine
+    "network.proxy.type": 1, "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": 9,  # this machine only
     "app.update.enabled": False, "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
 }
@@ -47,7 +47,7 @@ CENTRE = """(async () => {
     before = String(now);
   }
 })()"""
-"""The place to press an element, after unseen elements above it have been laid out."""
+"""Expression for the centre of an element, after off-screen elements above it have been laid out."""
 
 
 class NotInstalledError(Exception):
@@ -59,11 +59,11 @@ class Driven(ABC):
 
     @abstractmethod
     def go(self, address: str) -> None:
-        """Open an address and wait until it has loaded."""
+        """Open a URL and wait until the page has loaded."""
 
     @abstractmethod
     def js(self, expression: str) -> Any:
-        """Return the settled value of an expression in the page, through JSON."""
+        """Evaluate an expression in the page, await it if it is a promise, and return the result, passed as JSON."""
 
     @abstractmethod
     def click(self, selector: str) -> None:
@@ -172,7 +172,7 @@ class WebKit(Driven):
 
 @contextmanager
 def firefox(**preferences: object) -> Iterator[Firefox]:
-    """Run a headless Firefox while the block runs. Raises ``NotInstalledError``."""
+    """Context manager that runs a headless Firefox. Raises ``NotInstalledError``."""
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
         raise NotInstalledError("neither firefox-esr nor firefox is on the path")
@@ -200,7 +200,7 @@ def _address(running: subprocess.Popen[str]) -> str:
 
 @contextmanager
 def webkit() -> Iterator[WebKit]:
-    """Run a WebKitGTK on a virtual screen while the block runs. Raises ``NotInstalledError``."""
+    """Context manager that runs WebKitGTK on a virtual screen. Raises ``NotInstalledError``."""
     driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
     browser = next(Path("/").glob(MINI_BROWSERS.lstrip("/")), None)
     if not (driver and screen and browser):
@@ -220,7 +220,7 @@ def webkit() -> Iterator[WebKit]:
 
 @contextmanager
 def _screen(program: str) -> Iterator[str]:
-    """Run a virtual screen and yield the number that it has chosen."""
+    """Context manager that runs a virtual screen and yields its display number."""
     reads, writes = os.pipe()
     command = [program, "-displayfd", str(writes), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, pass_fds=[writes], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:

@@ -1,4 +1,4 @@
-"""A page with everything that a content security policy may forbid. Each part records its name when it runs, or requests a
+"""A page with everything that a content security policy may block. Each part records its name when it runs, or requests a
 file.
 
 `write` adds the page to a site; ELSEWHERE in it is replaced by the origin of the other host.
@@ -97,11 +97,11 @@ def on_post_page(output, page, config):
     return output.replace("</head>", HEAD + "</head>", 1).replace("</article>", BODY + "</article>", 1)
 """
 PRESSED = ("#made", "#pinged", "#linked", "#send", "#otherwise")
-"""The elements with an effect when pressed."""
+"""Selectors for the elements that do something when clicked."""
 
 
 class OtherHost(SiteServer):
-    """The other host: it answers script requests with a script, all others with an empty file, and records their paths."""
+    """The other host, which responds with a script or an empty file, and records the requested paths."""
 
     def __init__(self, folder: Path) -> None:
         self.asked: set[str] = set()

@@ -1,7 +1,7 @@
-"""The fonts of the pages under test, from npm packages: no test depends on the machine's installed fonts.
+"""Fonts for the pages under test, from npm packages, so that no test depends on the fonts installed on the machine.
 
-`FONTS` are families that readers have, and two extremes. `outfit` applies a font to every page of a browser context,
-through the theme's two properties for font families; `REST` has the characters that a font lacks.
+`FONTS` has families that readers are likely to have, and two extremes. `outfit` applies a font to every page in a browser
+context by setting the theme's two properties for font families; `REST` supplies the characters that a font lacks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FOLDER = ROOT / "node_modules" / "@fontsource"
 
 
 class Font(NamedTuple):
-    """A family of npm's `@fontsource`, with the `@font-face` descriptors that change its metrics."""
+    """A font family from npm's `@fontsource` packages, and the `@font-face` descriptors that adjust its metrics."""
 
     package: str
     scale: str = "100%"
@@ -39,14 +39,14 @@ FONTS = {
     "smallest": Font("arimo", scale="94%", ascent="95%", descent="22%", gap="0%"),
     "largest": Font("arimo", scale="118%", ascent="98%", descent="25%", gap="0%"),
 }
-"""Liberation Sans has the metrics of Arimo. The smallest font is narrower than Roboto and lower than Arial; the largest is
-as wide as DejaVu Sans and Verdana and as high as Noto Sans CJK."""
+"""Fonts by name. Liberation Sans has the same metrics as Arimo. The smallest font is narrower than Roboto and shorter than
+Arial; the largest is as wide as DejaVu Sans and Verdana and as tall as Noto Sans CJK."""
 EXTREMES = ("smallest", "largest")
 USUAL = os.environ.get("FOLLOWSUIT_FONT", "liberation")
-"""The default font of tests; FOLLOWSUIT_FONT=noto pytest … changes it."""
+"""The default font for tests; FOLLOWSUIT_FONT=noto pytest … selects another."""
 MONO = Font("cousine")
 REST = "roboto/files/roboto-math"
-"""Characters outside Latin 1 that every system has but a package's Latin subset lacks: ≈ and Σ."""
+"""Path prefix of a font with characters that every system has but a package's Latin subset lacks: ≈ and Σ."""
 WEIGHTS = ("400", "700")
 
 OUTFIT = """((faces) => {
@@ -58,7 +58,7 @@ OUTFIT = """((faces) => {
   sheet.replaceSync(":root { --md-text-font: Brought, Rest; --md-code-font: Brought Mono, Rest; }");
   document.adoptedStyleSheets.push(sheet);
 })"""
-"""Embedded bytes instead of a URL: they need no request, and no page's policy forbids them."""
+"""Script that installs fonts from embedded bytes. Unlike URLs, they need no request, and no page's policy blocks them."""
 
 
 def outfit(context: BrowserContext, name: str = USUAL) -> BrowserContext:
@@ -90,6 +90,6 @@ def _data(file: str) -> str:
 
 
 def letters(page: Page, percent: int) -> None:
-    """Set the browser's text size in percent of its default of 16 px, which also changes media queries in em."""
+    """Set the browser's text size as a percentage of its default of 16 px. This also affects media queries in em."""
     session = page.context.new_cdp_session(page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}})

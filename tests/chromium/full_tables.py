@@ -1,6 +1,6 @@
-"""The fullest moments of hands in play, as HTML from the engine, so that pages can show them without starting Python.
+"""The fullest tables that occur in hands, as HTML from the engine, so that pages can show them without starting Python.
 
-For each kind of moment, such as a bid, a refusal, talk or a score, the one with the most words is used.
+For each type of situation, such as a bid, a refused move, table talk or a score, the table with the most text is used.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tests.api.reader import Answer, Deed, ask, does, goes_on, hinted, offered, 
 from tests.dom import read
 
 LONGEST_HAND = 150
-"""Maximum number of presses per hand."""
+"""Maximum number of actions per hand."""
 HINTS = 1
 """Maximum number of hints per hand, because the coach is slow."""
 
 
 class TableMoment(NamedTuple):
-    """A moment of a hand: its kind, and the HTML of its table."""
+    """A point in a hand: its type of situation, and the HTML of the table."""
 
     kind: str
     html: str
 
 
 def fullest_moments(links: dict[str, str], seeds: int = 1, **table: Any) -> list[TableMoment]:
-    """Return the fullest moment of each kind in some random hands at a table; ``links`` are those of the page."""
+    """Return the fullest table for each type of situation in some random hands; ``links`` has the page's links and language."""
     with _read_at(links):
         return _fullest(seeds, links, table)
 
@@ -48,7 +48,7 @@ def _fullest(seeds: int, links: dict[str, str], table: dict[str, Any]) -> list[T
 
 @contextmanager
 def _read_at(links: dict[str, str]) -> Iterator[None]:
-    """Set the links in the reader's messages, with page and language, while the block runs."""
+    """Context manager that sets the links and the language in the messages that the tests send."""
     before, reader.LINKS = reader.LINKS, links
     yield
     reader.LINKS = before
@@ -70,7 +70,8 @@ def _met(answer: Answer, chance: random.Random) -> Iterator[TableMoment]:
 
 
 def _moment(answer: Answer, kind: str = "") -> TableMoment:
-    """Return the moment of an answer. Its kind names the phase, the number of answers and the parts that take space."""
+    """Return the table in a response. Its type names the phase, the number of answers and the elements that take up
+    space."""
     html = answer["html"]
     phase = re.search(r'data-phase="([^"]*)"', html)
     answers = html.count('data-do="play"', html.index('id="fs-slip"'), html.index('id="fs-own"'))

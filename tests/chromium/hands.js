@@ -1,4 +1,4 @@
-/* The state of the table after the last answer, and the places to press to continue the hand. For `page.evaluate`. */
+/* A function for `page.evaluate` that returns the state of the table after the last response, and the points to click next. */
 async (lot) => {
   const table = document.querySelector("fs-table");
   const all = (selector) => [...table.querySelectorAll(selector)];
@@ -8,7 +8,7 @@ async (lot) => {
   const name = (each) => each.id || each.dataset.card || each.dataset.value || each.className || each.localName;
   const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
 
-  /** Return the centre of the visible part of an element: the next card of a hand may cover its right part. */
+  /** Return the centre of the visible part of an element: the next card in a hand may cover its right side. */
   const seen = (each) => {
     const { left, right, top, bottom } = box(each);
     const next = each.matches(".fs-hand > .fs-card") && each.nextElementSibling ? box(each.nextElementSibling) : null;
@@ -16,7 +16,7 @@ async (lot) => {
     return { x: (left + edge) / 2, y: (top + bottom) / 2, wide: edge - left, high: bottom - top };
   };
 
-  /** Return the buttons to press in order, or none while other players move. */
+  /** Return the buttons to click, in order. The list is empty while other players move. */
   function offered() {
     const answers = able("#fs-answers button:not([data-do=pick], .fs-unfold)").filter((each) => each.checkVisibility());
     const numbers = all("#fs-numbers button");
@@ -35,14 +35,14 @@ async (lot) => {
     await new Promise(requestAnimationFrame);
   }
 
-  for (const talk of all(".fs-talk")) talk.open = lot < 0.5; // read aloud now and then
+  for (const talk of all(".fs-talk")) talk.open = lot < 0.5; // opens the menu of announcements half of the time
   const press = (globalThis.offeredNow = offered());
   for (const each of press) each.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
 
-  // overflow of the slip is known after layout
+  // the slip's overflow is measured after layout
   for (const frames of [1, 2]) await new Promise((done) => requestAnimationFrame(() => done(frames)));
 
-  // ---- layout faults: its boxes (boxes.js) and what only hands have
+  // ---- layout defects: the table's boxes (boxes.js), and checks that apply only to hands
   const wrong = [...all(".fs-fault").map((fault) => fault.textContent), ...boxes(table)];
   const within = (selector, { left, top, right, bottom }, where) => {
     for (const each of all(selector)) {
@@ -69,8 +69,8 @@ async (lot) => {
   }
 
   /*
-   * ---- Elements with fixed places. The main button's label changes, so its left edge may move. In a low window, the score
-   * takes the full width, and the text about the last trick takes the space of the finished hand.
+   * ---- Elements with fixed positions. The main button's label changes, so its left edge may move. In a low window, the
+   * score takes up the full width, and the text about the last trick uses the space of the finished hand.
    */
   const scored = innerHeight <= 480 && all(".fs-sheet").length ? "below the score: " : "";
   const places = { [`${scored}bar`]: told(box(bar)) };
@@ -79,7 +79,7 @@ async (lot) => {
   const shown = (selector) => all(selector).filter((each) => each.checkVisibility());
   const room = `below facts of ${box(all(".fs-facts")[0]).height}${all(".fs-talk").length ? ", something to say" : ""}`;
   for (const card of shown(".fs-laid > .fs-card")) places[`card at ${card.parentNode.dataset.at} ${room}`] = told(box(card));
-  const inRows = ".fs-places:not(:has(> .fs-numbers, > .fs-seat > .fs-tabs))"; // a plate grows upwards there
+  const inRows = ".fs-places:not(:has(> .fs-numbers, > .fs-seat > .fs-tabs))"; // otherwise a name plate grows upwards
   for (const plate of shown(`${inRows} > .fs-seat > .fs-plate`)) places[`plate at ${plate.parentNode.dataset.at} ${room}`] = Math.round(box(plate).bottom);
   for (const each of all(".fs-bar > button:not(.fs-main)")) places[scored + each.id] = told(box(each));
   for (const each of all(".fs-bar > .fs-main")) places[`${scored}the main button`] = told(box(each)).replace(/^\d+ /, "");

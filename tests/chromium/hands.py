@@ -1,4 +1,4 @@
-"""Practice hands played in the browser: the offered actions, their places, and the state of the table."""
+"""Practice hands played in the browser: the offered actions, where to click for them, and the state of the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.chromium.server import ROOT
 SLOW = PATIENCE
 """Timeout in milliseconds for actions that start Python."""
 LONGEST_HAND = 150
-"""Maximum number of presses per hand."""
+"""Maximum number of actions per hand."""
 BOXES, HANDS = ((ROOT / "tests" / "chromium" / name).read_text(encoding="utf-8").strip() for name in ("boxes.js", "hands.js"))
 TABLE_NOW = f"(lot) => {{ const boxes = {BOXES}; const now = {HANDS}; return now(lot); }}"
 
@@ -47,20 +47,20 @@ ENGINE = """async () => {
 
 
 def python_is_there(page: Page) -> None:
-    """Wait until Python runs; a hand is on the table before that."""
+    """Wait until Python is running. The page can deal a hand before that."""
     page.evaluate(ENGINE)
     until(page, "engine.state === 'ready'")
 
 
 def tables(game_id: str) -> Iterator[dict[str, str]]:
-    """Yield every variant with each of its numbers of players."""
+    """Yield every combination of variant and number of players, as values for the form."""
     for variant in make_game(game_id).variants:
         for players in make_game(game_id, variant).players_allowed():
             yield {"variant": variant, "players": str(players)}
 
 
 def now(page: Page, lot: float = 0.0) -> dict[str, Any]:
-    """Return the state of the table after the last answer, and the places to press next (see hands.js)."""
+    """Return the state of the table after the last answer, and the points to click next (see hands.js)."""
     look: dict[str, Any] = page.evaluate(TABLE_NOW, lot)
     return look
 
@@ -73,14 +73,14 @@ def deal(page: Page) -> dict[str, Any]:
 
 
 def deal_at(page: Page, **wanted: str) -> dict[str, Any]:
-    """Deal at a table of this variant and number of players."""
+    """Deal a hand with these form values, such as the variant and the number of players."""
     page.evaluate(CHOOSE, wanted)
     expect(page.locator("fs-table[data-playing]:not([aria-busy])")).to_be_attached(timeout=SLOW)
     return now(page)
 
 
 def press(page: Page, lot: float = 0.0) -> dict[str, Any]:
-    """Make the next press of the hand, and return the state of the table."""
+    """Perform the next action in the hand, and return the state of the table."""
     for x, y in now(page, lot)["press"]:
         page.mouse.click(x, y)
     return now(page, lot)
@@ -88,7 +88,8 @@ def press(page: Page, lot: float = 0.0) -> dict[str, Any]:
 
 def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], None], until: str = "over",
              ready: Callable[[int], None] = lambda pressed: None) -> dict[str, Any]:
-    """Press offered controls until the hand is over or the state ``until`` is reached, calling ``ready`` before each look."""
+    """Click offered controls until ``until`` is true in the state. Before each click, call ``ready``, then ``each`` with
+    the state."""
     for pressed in range(LONGEST_HAND):
         ready(pressed)
         look = now(page, rng.random())

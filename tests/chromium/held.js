@@ -1,5 +1,6 @@
-/* Faults of a part of a page: text that is cut, buttons that are covered or narrower than their text, boxes outside the window.
-   For `page.evaluate`. Content that scrolls is no fault, nor is text that a "more" button unfolds. */
+/* A function for `page.evaluate` that lists the layout defects in part of a page: text that is cut off, buttons that are
+   covered or narrower than their text, and boxes outside the window. Scrollable content and text behind a "more" button are
+   allowed. */
 async (part) => {
   const wrong = new Set();
   const shown = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -29,7 +30,7 @@ async (part) => {
     }
   }
 
-  // ---- text in clipping elements
+  // ---- text in elements that clip their content
   for (const text of textsIn(part)) {
     const around = text.parentElement;
     line.selectNodeContents(text);
@@ -65,7 +66,7 @@ async (part) => {
   const pressed = [...part.querySelectorAll("button, select, summary, input, label[for], a[href]")].filter((each) => shown(each) && !unseen(each));
   for (const each of pressed) {
     if (each.matches(".fs-hand > .fs-card") || each.closest("[inert]")) continue; // see boxes.js
-    if (each.matches("input") && style(each).opacity === "0") continue; // the label is pressed instead
+    if (each.matches("input") && style(each).opacity === "0") continue; // readers click its label instead
     let box = boxOf(each);
     if (!box || box.width < 1 || box.height < 1) continue;
     // the theme's sidebar follows the page's scrolling and moves the element

@@ -9,11 +9,11 @@ from playwright.sync_api import Page
 from tests.chromium.pages import until
 
 CLIENT = """new URL(".", document.querySelector("script[src*='follow-suit.js']").src)"""
-"""The URL of the client's scripts, as an expression."""
+"""JavaScript expression for the URL of the client's scripts."""
 
 
 def ask(page: Page, script: str, expression: str, arg: object = None) -> Any:
-    """Evaluate an expression in which ``it`` are the exports of a client script and ``arg`` is the argument."""
+    """Evaluate a JavaScript expression; in it, ``it`` is the module of a client script and ``arg`` the argument."""
     found = f"const it = await import(new URL({script!r}, {CLIENT}));"
     return page.evaluate(f"async (arg) => {{ {found} return {expression}; }}", arg)
 
@@ -25,13 +25,13 @@ def puzzles(page: Page, game: str) -> dict[str, Any]:
 
 
 def rated(page: Page, game: str) -> None:
-    """Wait until the tries of a game's puzzles have been rated, which is asynchronous."""
+    """Wait until the attempts at a game's puzzles have been rated, which happens asynchronously."""
     until(page, f"""async () => {{ const it = await import(new URL("table/puzzle-history.js", {CLIENT}));
         return it.ofGame({game!r}).day > 0; }}""")
 
 
 def answers(page: Page) -> dict[str, list[list[int]]]:
-    """Return the answers to questions, by rule."""
+    """Return the stored answers to questions, by rule."""
     found: dict[str, list[list[int]]] = ask(page, "shared/answer-log.js", "it.remembered().answers")
     return found
 
@@ -43,7 +43,7 @@ def storage(page: Page) -> dict[str, str]:
 
 
 def put(page: Page, ending: str, text: str) -> None:
-    """Store a text under the key with this ending, which the site has used already."""
+    """Replace the string stored under the key with this ending. The site must have stored something there."""
     page.evaluate("""([ending, text]) => {
         const name = Object.keys(localStorage).find((each) => each.endsWith(ending));
         if (!name) throw new Error(`nothing is kept under …${ending}`);

@@ -13,7 +13,7 @@ from threading import Timer
 
 FOLLOWSUIT = (sys.executable, "-c", "from rules_engine.cli import main; main()")
 PATIENCE = 600
-"""Seconds after which an unresponsive site is killed."""
+"""Seconds after which a server that is still running is killed."""
 
 
 class Author:
@@ -23,7 +23,7 @@ class Author:
         self.folder, self.url = folder, url
 
     def change(self, path: str, old: str, new: str) -> None:
-        """Replace a text in a file, and save it."""
+        """Replace the first occurrence of a string in a file, and save the file."""
         file = self.folder / path
         text = file.read_text(encoding="utf-8")
         assert old in text
@@ -32,7 +32,7 @@ class Author:
 
 @contextmanager
 def living(folder: Path, followsuit: Sequence[str] = FOLLOWSUIT, **environment: str) -> Iterator[Author]:
-    """Serve an author's site while the block runs."""
+    """Context manager that serves an author's site."""
     with subprocess.Popen([*followsuit, "serve", "--port", "0"], cwd=folder, stdout=subprocess.PIPE, encoding="utf-8",
                           env={**os.environ, **environment}) as serving:
         patience = Timer(PATIENCE, serving.kill)

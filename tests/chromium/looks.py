@@ -1,4 +1,4 @@
-"""Screenshots of the main pages in every look, one per heading, for manual review.
+"""Screenshots for manual review: the main pages at each heading, on desktop and phone, in light and dark mode.
 
 python -m tests.chromium.looks     from the site in site/ into test-results/looks
 """
@@ -34,7 +34,7 @@ def take(page: Page, folder: Path, name: str) -> None:
     settle(page)
     for chapter in page.locator("h1, h2:visible").all():
         chapter.evaluate("chapter => chapter.scrollIntoView({ behavior: 'instant' })")
-        page.wait_for_timeout(100)  # the first frame after such a jump may be empty
+        page.wait_for_timeout(100)  # the first frame after a jump to a heading may be empty
         page.screenshot(path=folder / f"{name}-{chapter.get_attribute('id')}.png")
 
 

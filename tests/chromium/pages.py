@@ -1,4 +1,4 @@
-"""Watched pages, opened as readers would: no request leaves the site, and no error goes unnoticed."""
+"""Monitored pages, opened as readers would open them: tests fail if a request leaves the site or a page reports an error."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 SHARPNESS = 1
 """Device pixels per CSS pixel. Phones have three, but drawing nine times as many pixels costs minutes and finds nothing."""
 ONE_COMPILER = "--js-flags=--liftoff-only"
-"""Flag that skips WebAssembly's optimizing compiler, which takes a quarter of the time of a test with a hand.
+"""Flag that skips WebAssembly's optimizing compiler, which takes up a quarter of the time in a test that plays a hand.
 
-Tests of Python's start and of memory limits, and measurements, use the browser's defaults.
+Benchmarks, and tests for Python's start or for memory limits, use the browser's defaults.
 """
 PATIENCE = 120_000
-"""Timeout in milliseconds. Tests wait for conditions, so only failures take this long, on any machine."""
+"""Timeout in milliseconds. Tests wait for conditions, so only a failing test takes this long."""
 QUIET = """try {
   if (localStorage.getItem('follow-suit-coach') === null) localStorage.setItem('follow-suit-coach', 'ask');
 } catch { /* nothing is kept here */ }"""
-"""Script that makes the coach speak on demand only, because the tests play arbitrary cards."""
+"""Script that makes the coach comment only on request, because the tests play arbitrary cards."""
 WITHOUT_SHARING = "for (const name of ['share', 'canShare']) delete Navigator.prototype[name];"
-"""Script that removes Web Share, which only some builds of a browser have. The clipboard also needs a test's permission."""
+"""Script that removes Web Share, which only some browser builds support. Tests must also grant access to the clipboard."""
 
 
 class Viewport(TypedDict, total=False):
-    """A reader's view of the page; the default is a light desktop with JavaScript, motion and text of normal size.
+    """A reader's device and settings; the default is a desktop in light mode, with JavaScript, animations and normal text size.
 
-    `keeps`: a service worker may cache the site in the background, so that some requests aren't the page's own.
+    `keeps`: allow service workers, which cache the site in the background, so that some requests don't come from the page.
     `font`: one of `FONTS`. `text`: the text size in percent.
     """
 
@@ -59,24 +59,24 @@ LOOKS: dict[str, Viewport] = {
     "phone-dark": {"phone": True, "dark": True},
 }
 MOST_UNLIKE = ("desktop-light", "phone-dark")
-"""The two looks that differ most."""
+"""The two combinations of device and colour scheme that differ most."""
 
 
 class Readers:
-    """A pool of browser contexts by view: a context is reused by the next test with empty storage.
+    """A pool of browser contexts by device and settings. A context is cleared of stored data and reused by later tests.
 
-    A reused context keeps the browser's caches, compiled scripts above all. Each keeps an empty page open, without which the
-    browser would drop them.
+    A reused context keeps the browser's caches, above all the compiled scripts. A blank page stays open in each context,
+    because the browser would otherwise drop these caches.
     """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self._free: dict[tuple[object, ...], list[BrowserContext]] = {}
         self._known: dict[BrowserContext, tuple[tuple[object, ...], Page]] = {}
-        """Each context's view and its empty page."""
+        """Maps each reusable context to its key in the pool and its blank page."""
 
     def take(self, look: Viewport) -> BrowserContext:
-        """Return a context without stored data."""
+        """Return a context with this device and these settings, and without stored data."""
         phone, keeps = look.get("phone", False), look.get("keeps", False)
         font = look.get("font", USUAL)
         kind = (phone, look.get("dark", False), look.get("javascript", True), keeps, look.get("reduced_motion", False), font)
@@ -103,7 +103,7 @@ class Readers:
         return context
 
     def give_back(self, context: BrowserContext, origins: set[str]) -> None:
-        """Close a context's pages and clear its storage. A context with service workers isn't reused."""
+        """Clear a context and put it back into the pool. A context with service workers is closed instead."""
         if context not in self._known:
             context.close()
             return
@@ -121,13 +121,12 @@ class Readers:
 
 
 class OpenPage:
-    """An opener and watcher of the pages of one test.
+    """A callable that opens and monitors the pages in one test.
 
-    `open_page("games/snakebit/", phone=True)` returns a Playwright page that has loaded. Each call has a new
-    reader with empty storage; for a second page of a reader, use `page.context.new_page()`, which is watched
-    too. `open_page(None)` returns an empty page, for a test that has to set up routes first. At its end, the
-    test fails if any request left the site, or if the console or a script reported an error that no
-    `expect_problem` announced.
+    `open_page("games/snakebit/", phone=True)` returns a Playwright page that has loaded. Each call simulates a new reader
+    with empty storage; for a second page of the same reader, use `page.context.new_page()`, which is monitored too.
+    `open_page(None)` returns a blank page for a test that must set up routes first. The test fails at its end if a request
+    left the site, or if the console or a script reported an error that `expect_problem` didn't announce.
     """
 
     def __init__(self, readers: Readers, outside: Outside, site: Callable[[], Site]) -> None:
@@ -142,7 +141,7 @@ class OpenPage:
         self.requests: list[str] = []
 
     def __call__(self, path: str | None = "", **look: Unpack[Viewport]) -> Page:
-        """Open a page at a path of the site or at a full URL."""
+        """Open a page, given its path on the site or its full URL; without either, open a blank page."""
         page = self._reader(look).new_page()
         if text := look.get("text"):
             letters(page, text)
@@ -155,11 +154,11 @@ class OpenPage:
         return page
 
     def site_at(self, path: str) -> str:
-        """Return the full URL of a page of the site."""
+        """Return the full URL of a page on the site."""
         return self._site().at(path)
 
     def expect_problem(self, pattern: str) -> None:
-        """Ignore problems that match, whether they occur before or after the call."""
+        """Ignore problems that match a pattern, whether they occur before or after the call."""
         self._expected.append(re.compile(pattern))
 
     def requested(self, pattern: str) -> list[str]:
@@ -174,7 +173,7 @@ class OpenPage:
         return [problem for problem in found if not any(p.search(problem) for p in self._expected)]
 
     def picture(self, folder: Path, name: str) -> None:
-        """Take screenshots of the open pages' windows; a full page of 90,000 pixels would exceed the timeout."""
+        """Take a screenshot of the visible part of each open page; a full page of 90,000 pixels would exceed the timeout."""
         folder.mkdir(exist_ok=True)
         pages = [page for context in self._contexts for page in context.pages if page.url != "about:blank"]
         for number, page in enumerate(pages):
@@ -211,7 +210,7 @@ class OpenPage:
 
 @contextmanager
 def browsing(internet: Outside) -> Iterator[Browser]:
-    """Run a Chromium that reaches only this machine, while the block runs. Raises ``NoChromiumError``."""
+    """Context manager that runs Chromium, restricted to local connections. Raises ``NoChromiumError``."""
     path = find_chromium()
     with sync_playwright() as playwright:
         flags = [*FLAGS, ONE_COMPILER, f"--proxy-server={internet.address}"]
@@ -227,7 +226,8 @@ def settle(page: Page) -> None:
 
 
 def until(page: Page, expression: str, arg: object = None) -> None:
-    """Wait until an expression is true. Playwright's own method evaluates text in the page, which the page's policy forbids."""
+    """Wait until an expression is true. Playwright's method evaluates a string in the page, which the page's policy
+    blocks."""
 
     def holds() -> bool:
         try:
@@ -241,7 +241,7 @@ def until(page: Page, expression: str, arg: object = None) -> None:
 
 
 def wait_for(page: Page, holds: Callable[[], object], called: str = "") -> None:
-    """Wait until a condition outside the page is true."""
+    """Wait until a condition that is checked in Python becomes true."""
     end = time.monotonic() + PATIENCE / 1000
     while not holds():
         assert time.monotonic() < end, f"it never came to be so: {called or holds}"
@@ -261,7 +261,7 @@ STILL = """async () => {
 
 
 def still(page: Page) -> None:
-    """Wait for twenty frames in a row in which no element of the page has moved, changed its height or taken the focus."""
+    """Wait until nothing in the page has moved, changed its height or taken the focus for twenty frames in a row."""
     page.evaluate(STILL)
 
 

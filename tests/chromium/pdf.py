@@ -15,7 +15,7 @@ Matrix = tuple[float, float, float, float, float, float]
 
 
 class Box(NamedTuple):
-    """The bounding box of a shape or of its clipping path."""
+    """The bounding box of a shape or of its clipping path, in millimetres."""
 
     left: float
     top: float
@@ -28,7 +28,7 @@ class Box(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A page with its size and all shapes drawn on it; lines are separate."""
+    """A page: its size, and the shapes drawn on it, with lines kept separate from boxes."""
 
     width: float
     height: float
@@ -36,14 +36,14 @@ class Side(NamedTuple):
     lines: list[Box]
 
     def sized(self, width: float, height: float, within: float) -> list[Box]:
-        """Return the boxes of a size, row by row."""
+        """Return the boxes with the given size, row by row."""
         found = {Box(*(round(each, 1) for each in box)) for box in self.boxes
                  if abs(box.size[0] - width) <= within and abs(box.size[1] - height) <= within}
         return sorted(found, key=lambda box: (round(box.top), box.left))
 
 
 def sides(pdf: bytes) -> list[Side]:
-    """Return the pages of a PDF."""
+    """Return the pages in a PDF."""
     return [_side(pdf, float(width), float(height), contents.decode()) for width, height, contents in _PAGE.findall(pdf)]
 
 
@@ -62,7 +62,7 @@ def _box(path: list[tuple[float, float]]) -> Box:
 
 
 def _paths(content: str) -> Iterator[list[tuple[float, float]]]:
-    """Yield the points of each path, in points from the lower left corner; of curves, their ends."""
+    """Yield the points of each path, in points from the lower left corner. Curves are reduced to their end points."""
     matrix, kept, path, given = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), list[Matrix](), list[tuple[float, float]](), list[float]()
     for word in content.split():
         if re.fullmatch(r"[-+.\d]+", word):

@@ -1,4 +1,4 @@
-"""The built site, served below a sub-path like a project's GitHub Pages."""
+"""The built site, served at a sub-path like a project's GitHub Pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Site:
         return urljoin(self.url, path)
 
     def pages(self) -> list[str]:
-        """Return the path of every page from the site's root, without the 404 page and redirects."""
+        """Return the path of every page relative to the site's root, except the 404 page and redirects."""
         found = (page.relative_to(self.directory) for page in self.directory.rglob("*.html")
                  if 'http-equiv="refresh"' not in page.read_text(encoding="utf-8"))
         paths = (page.as_posix().removesuffix("index.html") for page in found)
@@ -48,7 +48,7 @@ class Site:
 
 
 def built_once(folder: Path) -> Path:
-    """Build the site as `make build` does, once: the first process builds it, others wait."""
+    """Build the site like `make build`, once for all processes: the first one builds it, and the others wait."""
     target = folder / "built"
     with (folder / "built.lock").open("a+", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -75,7 +75,7 @@ def _build(target: Path) -> None:
 
 
 def own_copy(built: Path, site: Site) -> None:
-    """Copy the built site, and set its own URL in the sitemap: the theme uses instant navigation only for pages listed there."""
+    """Copy the built site, and put the copy's URL into its sitemap: instant navigation works only for pages listed there."""
     shutil.copytree(built, site.directory, dirs_exist_ok=True)
     sitemap = site.directory / "sitemap.xml"
     text = sitemap.read_text(encoding="utf-8")
@@ -84,7 +84,7 @@ def own_copy(built: Path, site: Site) -> None:
 
 @contextmanager
 def served(directory: Path, base: str = BASE) -> Iterator[Site]:
-    """Serve a folder at a free port while the block runs."""
+    """Context manager that serves a folder at a free port."""
     with SiteServer(directory, base=base) as server, running(server):
         yield Site(directory, server.url)
 
@@ -97,8 +97,8 @@ def lasting_port() -> int:
     raise OSError("no port between 10000 and 30000 is free")
 
 
-# Chromium requests these at its start, whatever its flags. A page's request to them would still be found, because requests
-# are watched in the browser too.
+# Chromium requests these URLs when it starts, whatever its flags. A request from a page would still be detected, because
+# requests are also monitored in the browser.
 OF_THE_BROWSER = re.compile(
     r"(?:https?://)?(?:accounts\.google\.com|clients\d?\.google\.com|update\.googleapis\.com"
     r"|[a-z-]+-pa\.googleapis\.com|content-autofill\.googleapis\.com|[\w.-]+\.gvt1\.com)[:/]"
@@ -106,9 +106,9 @@ OF_THE_BROWSER = re.compile(
 
 
 class Outside(socketserver.ThreadingTCPServer):
-    """A proxy that stands for the internet: it refuses and records every request.
+    """A proxy between the tests and the internet, which refuses and records every request.
 
-    All traffic that leaves this machine passes through it, from pages, workers and the browser itself.
+    It receives all traffic that would leave this machine, whether from pages, workers or the browser itself.
     """
 
     daemon_threads = True
@@ -135,7 +135,7 @@ class _Refusal(socketserver.StreamRequestHandler):
 
 @contextmanager
 def outside() -> Iterator[Outside]:
-    """Run the proxy while the block runs."""
+    """Context manager that runs the proxy."""
     with Outside() as proxy, running(proxy):
         yield proxy
 

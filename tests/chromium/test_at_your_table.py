@@ -17,7 +17,7 @@ from tests.chromium.pages import OpenPage, settle, until
 from tests.some import some
 
 NARROW, LONG = 360, 8000
-"""The width of the smallest phone, and a height at which the bar at the foot covers nothing."""
+"""The width of the smallest phone, and a height at which the bar at the bottom covers nothing."""
 HANDS = 40
 EVERY = [*product(known_games(), [False, True])]
 SMALL = """() => [...(document.querySelector('dialog[open]') ?? document.querySelector('article'))
@@ -34,7 +34,7 @@ def fine(page: Page) -> None:
 
 
 def match_of(game: str) -> str:
-    """Return a link to a match that repeats one hand."""
+    """Return a link to a match in which one hand is repeated."""
     made = make_game(game)
     told = counting_of(type(made)).tell(made, over(made))
     match = {"format": 1, "id": "a", "game": game, "variant": made.variant, "options": made.options, "dealer": 0,
@@ -43,7 +43,7 @@ def match_of(game: str) -> str:
 
 
 def opened(open_page: OpenPage, path: str, dark: bool) -> Page:
-    """Return a page in the window of a long and narrow phone."""
+    """Open a page in a window sized like a tall, narrow phone."""
     page = open_page(path, phone=True, dark=dark)
     page.set_viewport_size({"width": NARROW, "height": LONG})
     settle(page)

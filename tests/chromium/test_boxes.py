@@ -1,9 +1,10 @@
 """The layout of tables: no unintended overlap, nothing clipped, nothing outside (see boxes.js).
 
-The tables are every step of every example, every question before and after its answer, and every puzzle, each also with
-its sentence unfolded if it is cut. `make thorough` checks all of them, also on a phone in landscape, with double text
-size and zoomed in. `make test` checks the fullest table of each kind, number of players and page in the smallest usual
-windows, and answered questions and puzzles, the fullest of all, in the tight ones. `test_one_screen` checks complete
+The tables are every step of every example, every question before and after its answer, and every puzzle, each also with its
+message unfolded if it is truncated. `make thorough` checks all of them, also on a phone in landscape, with double text
+size and zoomed in. For each type, number of players and page, `make test` checks the fullest table in the smallest common
+windows. In the tight windows, it checks answered questions and puzzles, which are the fullest tables. `test_one_screen`
+checks complete
 hands.
 """
 
@@ -28,10 +29,10 @@ from tests.some import some
 USUAL = ("1280x800", "390x844", "360x640", "1920x1080", "820x1180")
 SMALLEST = USUAL[:3]
 TIGHT = ("844x390", "1280x800 large", "390x844 large", "320x200")
-"""A phone in landscape, double text size, and a desktop window zoomed to 400 %."""
+"""Window sizes: a phone in landscape, double text size on desktop and phone, and a desktop window zoomed to 400 %."""
 PAGES = [f"games/{game}/{page}/" for game in known_games() for page in ("rules", "puzzles")] + ["de/games/knueffeln/rules/"]
 FULLEST = ["de/games/knueffeln/rules/", "games/double-decker/rules/"]
-"""Long German sentences with the most characters; seven seats with the most cards."""
+"""Pages with the fullest tables: one with long German sentences, and one with seven seats and the most cards."""
 
 SHORT = ("double-king-pedro",)
 """A game whose fullest puzzle has a short solution."""
@@ -95,7 +96,7 @@ def test_every_table_holds_what_it_shows(open_page: OpenPage, site: Site, path: 
 
 @pytest.mark.parametrize("game_id", some(known_games(), SHORT))
 def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: Site, game_id: str) -> None:
-    """The puzzle is the fullest one, with the values of its cards shown, and is solved to the end with help."""
+    """The test takes the fullest puzzle, solves it with hints, and then shows the values of its cards."""
     path = f"games/{game_id}/puzzles/"
     fuller = max(looks(site, path), key=lambda look: look.cards)
     page = open_page(path, reduced_motion=True)
@@ -110,7 +111,7 @@ def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: S
     found += at_each_size(page, "solved")
     resize(page, "1280x800")
     values = page.locator("#fs-do-values:not([aria-disabled])")
-    if values.is_visible():         # if the solver can compute them
+    if values.is_visible():         # if the solver can compute the values
         values.click()
         expect(page.locator(".fs-hand [data-worth]").first).to_be_attached(timeout=SLOW)
         found += at_each_size(page, "its values")
@@ -118,7 +119,7 @@ def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: S
 
 
 def at_each_size(page: Page, called: str) -> list[str]:
-    """Return the faults of the present table in windows of the usual sizes."""
+    """Return the layout defects of the current table at each common window size."""
     found = list[str]()
     for size in ("1280x800", "390x844", "360x640"):
         resize(page, size)
@@ -128,7 +129,7 @@ def at_each_size(page: Page, called: str) -> list[str]:
 
 
 def faults(open_page: OpenPage, site: Site, path: str, wanted: list[BoxedTable], sizes: tuple[str, ...]) -> list[str]:
-    """Return the faults of these tables in windows of these sizes."""
+    """Return the layout defects of these tables at each window size."""
     page = open_page(path, reduced_motion=True)
     settle(page)
     found = list[str]()
@@ -148,7 +149,7 @@ def resize(page: Page, size: str) -> None:
 
 
 def looks(site: Site, path: str) -> list[BoxedTable]:
-    """Return every table of the page's figures that doesn't need Python."""
+    """Return all tables in the page's figures that can be shown without Python."""
     html = (site.directory / path / "index.html").read_text(encoding="utf-8")
     figures = re.findall(r'<fs-figure [^>]*\bid="([^"]+)"[^>]*\bdata-src="([^"]+)"', html)
     assert figures, path
@@ -167,7 +168,7 @@ def figure_looks(figure: str, file: Path) -> Iterator[BoxedTable]:
 
 
 def fullest(found: list[BoxedTable]) -> list[BoxedTable]:
-    """Return the tables with the most cards and with the most words, for each kind and number of players."""
+    """Return the tables with the most cards and with the most text, for each type and number of players."""
     kept = dict[tuple[str, ...], BoxedTable]()
     for look in found:
         for name, size in (("cards", look.cards), ("words", look.letters)):

@@ -56,7 +56,7 @@ def course(open_page: OpenPage, place: str, step: str = "") -> Page:
 
 
 def asking_steps(page: Page) -> list[str]:
-    """Return the steps of a course with questions: all but the last, which is a hand."""
+    """Return the steps with questions in a course: all but the last, which is a practice hand."""
     steps: list[str] = page.locator(".fs-lesson-step h2[id]").evaluate_all("steps => steps.map(({ id }) => id)")
     assert steps[-1] == "hand"
     return steps[:-1]
@@ -182,7 +182,7 @@ def test_on_a_phone_the_way_in_is_in_sight(open_page: OpenPage, place: str, size
 
 
 def test_the_answer_to_a_bet_is_painted_before_it_has_the_focus(open_page: OpenPage) -> None:
-    """No code forces a layout during the press."""
+    """No script forces a layout while it handles the click."""
     page = lesson(open_page, "snakebit", "two-suits")
     page.locator(".fs-option").first.click()
     page.evaluate("""() => {
@@ -198,7 +198,7 @@ def test_the_answer_to_a_bet_is_painted_before_it_has_the_focus(open_page: OpenP
 
 
 def test_the_start_never_shows_a_live_course_that_is_nowhere_yet(open_page: OpenPage) -> None:
-    """A frame painted between two tasks would lay out the table in that state."""
+    """If the browser painted a frame between two tasks, it would lay out the table while the course has no current step."""
     page = open_page()
     page.add_init_script("""window.seen = []; new MutationObserver((changes) => {
       const found = changes.find(({ target }) => target.matches?.(".fs-lesson"));
@@ -307,7 +307,7 @@ def test_a_course_weighs_no_more_than_the_rules_beside_it(built: Path, place: st
 
 
 def tab_to(page: Page, wanted: str) -> None:
-    """Press Tab, or arrows in a hand, until the wanted element has the focus. Every focused element must have a name."""
+    """Press Tab, or arrow keys in a hand, until the given element has the focus. Every focused element must have a name."""
     for _ in range(120):
         in_hand = page.evaluate("""wanted => {
           const hand = document.activeElement.closest(".fs-hand");
@@ -376,7 +376,7 @@ def test_every_course_is_done_by_keyboard(open_page: OpenPage, place: str) -> No
 
 @pytest.mark.parametrize("step", ["trump", "name-suit", "next-dealer"])
 def test_the_answer_to_a_bet_is_there_with_the_press(open_page: OpenPage, step: str) -> None:
-    """Without a request, the answer is on the slip within the press, so the next frame shows it."""
+    """The response needs no request: the click handler itself puts it on the slip, so the next frame shows it."""
     page = lesson(open_page, "snakebit", step)
     until(page, "document.querySelector('fs-table').mode?.content.kind === 'quiz'")
     told = page.evaluate("""() => {
@@ -390,9 +390,9 @@ def test_the_answer_to_a_bet_is_there_with_the_press(open_page: OpenPage, step: 
 
 @pytest.mark.parametrize("step", ["trump", "closed"])
 def test_an_answer_is_laid_out_once_and_folded_once(open_page: OpenPage, step: str) -> None:
-    """The line below the text and the button that unfolds the slip have reserved space, so nothing moves for them.
+    """Space is reserved for the line below the text and for the button that unfolds the slip, so nothing moves when they appear.
 
-    Text longer than the slip is folded behind that button, at the cost of two layouts of the slip alone.
+    Text longer than the slip is folded behind that button. This costs two layouts, which affect only the slip.
     """
     page = open_page("games/snakebit/learn/", phone=True)
     page.evaluate("step => { location.hash = step; }", step)

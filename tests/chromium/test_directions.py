@@ -1,4 +1,4 @@
-"""English text in right-to-left pages, and right-to-left names in English pages: signs and full stops keep their places."""
+"""English text in right-to-left pages, and right-to-left names in English pages: signs and full stops keep their positions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOVED = r"""() => {
   }
   return moved;
 }"""
-"""Texts in which a sign follows its number, or a full stop precedes its sentence."""
+"""Expression for the texts in which a sign is displayed after its number, or a full stop before its sentence."""
 HEBREW = "דנה"
 
 

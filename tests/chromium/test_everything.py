@@ -1,4 +1,4 @@
-"""The pages' policy forbids nothing that an author's page asks for: everything runs as it does without our plugin."""
+"""The pages' security policy blocks nothing that an author's page uses: everything runs as it does without our plugin."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OtherHost]:
 
 @pytest.fixture(scope="module", params=["", "features: [navigation.instant]"], ids=["loaded", "brought in"])
 def sites(request: pytest.FixtureRequest, elsewhere: OtherHost, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Build a site with everything that may be forbidden, with and without our plugin and instant navigation."""
+    """Build a site with everything that a policy may block, with and without our plugin and instant navigation."""
     folders = {}
     for name, settings in {"without": SETTINGS.replace(OURS, ""), "with": SETTINGS}.items():
         site = TinySite(tmp_path_factory.mktemp(name))
@@ -46,7 +46,7 @@ def sites(request: pytest.FixtureRequest, elsewhere: OtherHost, tmp_path_factory
 
 
 def ran(page: Page, elsewhere: OtherHost, address: str) -> tuple[set[str], set[str]]:
-    """Return the names of the parts that ran in the page and the paths requested elsewhere, when both are stable."""
+    """Return the names of the parts that ran in the page and the paths requested from the other host, when both are stable."""
     elsewhere.asked.clear()
     page.route("https://unpkg.com/**", lambda route: route.fulfill(content_type="text/javascript", body=MERMAID))
     page.route("https://api.github.com/**", lambda route: route.fulfill(json={}))
@@ -71,7 +71,7 @@ def test_all_that_an_author_uses_runs_as_it_does_without_us(
     found = {}
     for name, folder in sites.items():
         with served(folder) as site:
-            sitemap = folder / "sitemap.xml"    # the theme navigates instantly to pages in the sitemap
+            sitemap = folder / "sitemap.xml"    # instant navigation works only for pages in the sitemap
             named = sitemap.read_text(encoding="utf-8").replace("https://example.org/book/", site.url)
             sitemap.write_text(named, encoding="utf-8")
             page = open_page(None)

@@ -1,4 +1,4 @@
-"""Worked examples: strips in the text, the single table next to or over it, stepping, and what-if."""
+"""Worked examples: strips (small static figures) in the text, the single table next to or over it, stepping, and variations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIGURE = "#example-snakebit-follow-suit"
 
 
 def stepping(page: Page) -> None:
-    """Put the example on the table."""
+    """Show the example on the table."""
     settle(page)
     page.locator(f"{FIGURE} .fs-put").click()
     expect(page.locator(".fs-count")).to_have_text("0 / 4")
@@ -72,7 +72,7 @@ WHOLE = """most => [...document.querySelectorAll(".fs-strip")].flatMap((strip) =
   return wrong.length || high > most ? [`${strip.parentElement.id}, ${high} px: ${wrong}`] : [];
 })"""
 STRIPS = ((DESKTOP, 130), (PHONE, 155))
-"""Maximum height of a strip, by window size."""
+"""Maximum height of a strip in pixels, by window size."""
 
 
 APART = """() => [...document.querySelectorAll(".fs-strip")].filter((strip) => {
@@ -84,7 +84,7 @@ APART = """() => [...document.querySelectorAll(".fs-strip")].filter((strip) => {
   return put && words && Math.min(put.right, words.right) > Math.max(put.left, words.left)
     && Math.min(put.bottom, words.bottom) - Math.max(put.top, words.top) > 4;
 }).map((strip) => strip.parentElement.id)"""
-"""The strips whose two buttons overlap, after layout. test_targets checks the touch targets."""
+"""Expression for the strips whose two buttons overlap once laid out. test_targets checks the touch targets."""
 
 
 @pytest.mark.thorough

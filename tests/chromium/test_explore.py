@@ -1,4 +1,4 @@
-"""Exploring a puzzle's position in the page: a move for every seat, by pointer and keyboard, on desktop and phone."""
+"""Exploring a puzzle's position in the page by moving for every seat, with pointer and keyboard, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OVERFLOWS = """bar => [...bar.querySelectorAll("button")].flatMap(button => {
   const fits = box.left >= edge.left && box.right <= edge.right && button.scrollWidth <= button.clientWidth;
   return fits && box.height >= 44 && box.width >= 44 ? [] : [`${button.textContent} ${box.width} ${box.height}`];
 })"""
-"""The buttons of a bar that are too small for a finger, clipped, or narrower than their labels."""
+"""Expression for the toolbar buttons that are too small for a finger, clipped, or narrower than their labels."""
 
 
 def settled(page: Page) -> None:
@@ -30,7 +30,7 @@ def settled(page: Page) -> None:
 
 
 def lies_open(checked: CheckResult) -> bool:
-    """Return whether a puzzle begins with a lead, all hands are known, and the second player has illegal cards."""
+    """Return whether a puzzle begins with a lead, all hands are known, and the second player holds illegal cards."""
     assert checked.run is not None
     game, start = checked.run.game, checked.run.moments[asked_at(checked.run)].before
     if start.trick or not all(start.hands):
@@ -49,7 +49,7 @@ def opened(open_page: OpenPage, game_id: str, look: str) -> tuple[Page, str, Any
 
 
 def went_so(page: Page, game_id: str) -> dict[str, Any]:
-    """Wait until a puzzle's try is rated, and return the game's record."""
+    """Wait until the attempt at a puzzle has been rated, and return the game's record."""
     rated(page, game_id)
     return puzzles(page, game_id)
 
@@ -98,7 +98,7 @@ def test_after_a_puzzle_every_seat_is_moved_for_and_how_it_went_stays(open_page:
     assert len(set(names)) == 3
     page.reload()
     if look.startswith("phone"):
-        page.locator("fs-table").evaluate("table => table.open()")  # the table is below the page again
+        page.locator("fs-table").evaluate("table => table.open()")  # the table is off-screen again
     expect(page.locator("#fs-own .fs-name")).to_have_text(names[-1], timeout=SLOW)
     expect(page.locator(".fs-hand .fs-best").first).to_be_visible(timeout=SLOW)
     page.locator("#fs-do-back").click()

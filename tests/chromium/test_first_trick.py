@@ -20,7 +20,7 @@ RUNTIME = "**/pyodide.asm.wasm"
 
 
 def held_up(open_page: OpenPage, path: str) -> tuple[Page, Callable[[], None]]:
-    """Open a page whose requests for Python are held until the returned function is called."""
+    """Open a page, and hold its requests for Python until the returned function is called."""
     page = open_page(None)
     held: list[Route] | None = []
     page.route(RUNTIME, lambda route: route.continue_() if held is None else held.append(route))
@@ -45,7 +45,7 @@ def moves_made(page: Page) -> list[str]:
 
 
 def play_on(page: Page, until: int) -> list[str]:
-    """Press offered controls until this number of moves has been made."""
+    """Click offered controls until this number of moves has been made."""
     def made() -> bool:
         look = now(page)
         if len(moves_made(page)) >= until:

@@ -1,6 +1,6 @@
-"""Pages fit their content in every font and text size, whatever fonts are installed (see fonts.py, held.js and boxes.js).
+"""The content of pages fits in every font and text size, whatever fonts are installed (see fonts.py, held.js and boxes.js).
 
-`make test` checks the two extremes in some places, `make thorough` every font everywhere.
+`make test` checks the two extreme fonts on some pages, `make thorough` every font on every page.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.chromium.server import ROOT
 from tests.some import some
 
 TEXT_SIZES = (100, 200)
-"""Percent of the browser's usual text size."""
+"""Text sizes, as percentages of the browser's default."""
 SIZES = ("360x640", "390x844", "844x390", "820x1180", "1280x720", "1920x1080")
 FEW_SIZES = ("360x640", "844x390", "1280x720")
 HELD = (ROOT / "tests" / "chromium" / "held.js").read_text(encoding="utf-8").strip()
@@ -50,14 +50,14 @@ TABLES: dict[str, dict[str, Any]] = {
     "games/double-knot/play/": {"game": "double-knot", "variant": "zero-or-all", "players": 5},
     "games/snakebit/play/": {"game": "snakebit", "players": 4},
 }
-"""The fullest table of each game, and one of long German sentences."""
+"""Maps pages to settings for the fullest table of each game, and for one with long German sentences."""
 LONGEST_WORDS, MOST_SEATS = "de/games/knueffeln/play/", "games/double-decker/play/"
 MOST_SHEETS = {"de/games/knueffeln/card/": 1, "games/double-knot/card/": 1}
-"""Number of A5 sheets on which a reference card is printed."""
+"""Maximum number of A5 sheets on which a reference card is printed."""
 
 
 class FilledPage(NamedTuple):
-    """A page, and the steps that fill it."""
+    """A page, and the function that fills it with content."""
 
     path: str
     fill: Callable[[Page], None] = settle
@@ -73,14 +73,14 @@ def fill_referee(page: Page) -> None:
 
 
 def fill_score(page: Page) -> None:
-    """Begin a match with the most players."""
+    """Start a match with the maximum number of players."""
     settle(page)
     page.locator("fs-score button[data-value='7']").first.click()
     page.locator("fs-score button.fs-main").first.click()
 
 
 def begin_course(page: Page) -> None:
-    """Begin a course and answer its first question."""
+    """Start a course and answer its first question."""
     settle(page)
     page.locator(".fs-lesson button.fs-main").first.click()
     settle(page)
@@ -120,7 +120,7 @@ def test_a_full_table_holds_in_windows_of_any_size(open_page: OpenPage, path: st
 
 
 def at_table(page: Page, path: str, sizes: tuple[str, ...], *, on_screen: bool) -> list[str]:
-    """Return layout faults of the table at its fullest moments; with ``on_screen``, all of it must fit in the window."""
+    """Return the layout defects of the table when it is fullest. With ``on_screen``, the table must fit in the window."""
     settle(page)
     found = list[str]()
     moments = moments_of(path, page)
@@ -136,7 +136,7 @@ _MOMENTS: dict[str, list[TableMoment]] = {}
 
 
 def moments_of(path: str, page: Page) -> list[TableMoment]:
-    """Return the fullest moments of a page's table, cached for all fonts."""
+    """Return the fullest tables that occur on a page, cached for all fonts."""
     if path not in _MOMENTS:
         language = {"language": "de"} if path.startswith("de/") else {}
         faces = page.locator("fs-table").get_attribute("data-faces") or ""
@@ -176,7 +176,7 @@ def test_no_text_needs_a_font_of_the_machine(open_page: OpenPage, name: str) -> 
 
 
 def texts_in_installed_fonts(session: CDPSession) -> Iterator[str]:
-    """Yield each element with text in a font that the page didn't load; hidden signs are left out."""
+    """Yield each element with text in a font that the page didn't load; hidden symbols are left out."""
     session.send("DOM.enable")
     session.send("CSS.enable")
     nodes = session.send("DOM.getFlattenedDocument", {"depth": -1})["nodes"]
@@ -191,13 +191,13 @@ def texts_in_installed_fonts(session: CDPSession) -> Iterator[str]:
 
 
 def is_hidden_sign(node: dict[str, Any]) -> bool:
-    """Return whether an element is a text sign that readers don't see."""
+    """Return whether an element is a text symbol that readers don't see."""
     attributes = node.get("attributes", [])
     return "data-icon" in attributes[::2] or "fs-unseen" in attributes[1::2]
 
 
 def fonts_of(session: CDPSession, node: int) -> list[dict[str, Any]]:
-    """Return the fonts of an element, or none if it is gone."""
+    """Return the fonts used by an element, or none if the element is gone."""
     try:
         fonts: list[dict[str, Any]] = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
     except PlaywrightError:

@@ -1,4 +1,4 @@
-"""The frame of a page: search, row of a game's pages, contents, drawer, old addresses, and the heading of a rule."""
+"""The elements around a page's text: search, links between a game's pages, contents, drawer, old URLs, and rule headings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ACTIVE = ".md-nav--secondary .md-nav__link--active"
 
 
 def focused(page: Page) -> str:
-    """Return the class or the tag of the focused element."""
+    """Return the class or the tag name of the focused element."""
     return str(page.evaluate("document.activeElement.className || document.activeElement.tagName"))
 
 
@@ -34,7 +34,7 @@ def test_enter_leads_to_the_rule_that_was_searched(open_page: OpenPage) -> None:
 
 
 def test_a_question_leads_to_its_answer_on_a_phone(open_page: OpenPage) -> None:
-    """The reader is faster than the search: a query entered before its script has loaded counts for the current game."""
+    """The reader is faster than the search: a query entered before its script has loaded applies to the current game."""
     page = open_page(None, phone=True)
     held: list[Route] = []
     page.route("**/search-worker.js", lambda route: held.append(route))
@@ -189,7 +189,7 @@ def test_a_word_of_the_glossary_is_explained_to_pointers_keys_and_fingers(open_p
     for way in ("hover", "focus", "click"):
         {"hover": term.hover, "focus": term.focus, "click": term.click}[way]()
         expect(told).to_have_text(sentence)
-        expect(term).to_have_attribute("title", "")     # the browser would show it too
+        expect(term).to_have_attribute("title", "")     # otherwise the browser would show it too
         page.keyboard.press("Escape")
         expect(told).to_have_count(0)
         expect(term).to_have_attribute("title", sentence)

@@ -1,4 +1,4 @@
-"""Links, files, other tabs and other sites: readable data is shown, other data is reported, and nothing is lost."""
+"""Data from links, files, other tabs and other sites: valid data is shown, invalid data is reported, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def letters(value: object) -> str:
 
 
 def go(page: Page, address: str) -> None:
-    """Open an address like a reader who follows a link in a message."""
+    """Open a URL like a reader who follows a link in a message."""
     page.goto("about:blank")
     page.goto(address)
 
@@ -37,7 +37,7 @@ def go(page: Page, address: str) -> None:
 # ---- the referee
 
 def entered(open_page: OpenPage) -> Page:
-    """Return the referee's table with two cards on it."""
+    """Open the referee, and enter two cards."""
     page = open_page(TABLE)
     settle(page)
     until(page, "customElements.get('fs-referee') !== undefined")
@@ -194,7 +194,7 @@ def test_colours_that_this_version_lacks_are_the_usual_ones(open_page: OpenPage,
 
 @pytest.fixture
 def save(open_page: OpenPage) -> str:
-    """Return the save of a friend's hand."""
+    """Return the serialized hand of a friend."""
     page = open_page(PLAY)
     page.locator("#fs-do-new").click()
     expect(page.locator(TURN)).to_be_visible(timeout=SLOW)
@@ -234,7 +234,7 @@ def test_html_that_another_site_put_in_storage_is_not_shown(open_page: OpenPage)
     page.evaluate("sessionStorage.clear()")
     seen = json.loads(next(text for name, text in storage(page).items() if name.endswith(":seen")))
     page.reload()
-    expect(page.locator(".fs-stage[data-left]")).to_be_visible()      # the earlier position is shown
+    expect(page.locator(".fs-stage[data-left]")).to_be_visible()      # the stored position is shown
     for forged in (f'<a href="{EVIL}forged">sign in</a>', '<form><input name="forged"></form>',
                    '<img src="forged">', "<iframe name='forged'></iframe>"):
         put(page, ":seen", json.dumps({**seen, "html": seen["html"].replace("</div>", f"{forged}</div>", 1)}))
@@ -243,7 +243,7 @@ def test_html_that_another_site_put_in_storage_is_not_shown(open_page: OpenPage)
         assert "forged" not in page.locator("fs-table").inner_html()
 
 
-# ---- other addresses
+# ---- other URLs
 
 def test_addresses_arrive_as_messengers_and_mail_filters_send_them(open_page: OpenPage) -> None:
     open_page.expect_problem("404")

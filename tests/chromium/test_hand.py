@@ -19,7 +19,7 @@ PLAY = "games/snakebit/play/"
 
 
 def dealt(open_page: OpenPage, path: str = PLAY, look: str = "desktop-light") -> Page:
-    """Deal a hand on a page, without card animations."""
+    """Open a page and deal a hand, without card animations."""
     page = open_page(None, **LOOKS[look])
     page.add_init_script("localStorage.setItem('follow-suit-speed', 'none')")
     page.add_init_script(SAME_DEALS)
@@ -74,7 +74,7 @@ def test_the_next_hand_is_dealt_in_view(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [pytest.param(900, 600, marks=pytest.mark.thorough), (1000, 500)])
 def test_a_hand_is_dealt_in_view_of_a_low_window(open_page: OpenPage, width: int, height: int) -> None:
-    """The line with Python's progress doesn't move the table."""
+    """The line that shows the progress of loading Python doesn't move the table."""
     page = open_page(None)
     page.set_viewport_size({"width": width, "height": height})
     page.goto(open_page.site_at("games/double-decker/play/"))
@@ -104,7 +104,7 @@ def test_a_refused_card_is_red_alone_and_the_slip_says_why(open_page: OpenPage) 
 
 @pytest.mark.parametrize("look", some(["desktop-light", "phone-dark"], ["phone-dark"]))
 def test_a_hint_stays_until_the_reader_goes_on(open_page: OpenPage, look: str) -> None:
-    """A hint is announced once and marks the cards; its basis is a press away. A setting makes hints appear at each turn."""
+    """A hint is announced once and highlights the cards; a click shows its basis. A setting makes hints appear at each turn."""
     page = dealt(open_page, look=look)
     page.locator("#fs-do-hint").click()
     expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would", timeout=SLOW)
@@ -134,7 +134,7 @@ IS_CUT = "(slip) => slip.scrollHeight > slip.clientHeight + 2"
 
 
 def cut(page: Page) -> bool:
-    """Return whether the slip has more to say than it shows."""
+    """Return whether the text on the slip (the message panel) is truncated."""
     return bool(page.locator("#fs-slip").evaluate(IS_CUT))
 
 
@@ -143,7 +143,7 @@ BID = "games/double-king-pedro/play/"
 
 @pytest.mark.parametrize("size", some([(390, 844), (360, 640), (844, 390)], [(360, 640)]))
 def test_a_hint_leaves_every_choice_in_sight(open_page: OpenPage, size: tuple[int, int]) -> None:
-    """The hint is next to the number that it sets: Pass and Double remain completely visible on the slip."""
+    """The hint is shown next to the number that it preselects, so that Pass and Double remain fully visible on the slip."""
     page = open_page(None, phone=True, reduced_motion=True)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(SAME_DEALS)
@@ -160,11 +160,11 @@ def test_a_hint_leaves_every_choice_in_sight(open_page: OpenPage, size: tuple[in
     expect(page.locator("#fs-do-bid")).to_contain_text(f"Bid {advised[1]}")
     assert within_the_slip(page) == ["Pass", "Bid double"]
     page.locator("#fs-answers button").first.click()
-    expect(page.locator("#fs-do-bid")).to_have_count(0)         # the auction continues, or is already over
+    expect(page.locator("#fs-do-bid")).to_have_count(0)         # the auction continues or is already over
 
 
 def within_the_slip(page: Page) -> list[str]:
-    """Return the labels of completely visible answers."""
+    """Return the labels of the answer buttons that are fully visible."""
     seen: list[str] = page.locator("#fs-slip").evaluate("""(slip) => {
       const { top, bottom } = slip.getBoundingClientRect();
       const [least, most] = [Math.max(top + 1, 0), Math.min(bottom - 1, innerHeight)];

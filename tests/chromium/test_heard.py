@@ -1,7 +1,7 @@
 """Announcements and focus, for readers with a screen reader or without a mouse.
 
-A screen reader drops a message that is replaced before it is spoken. So all events until the reader may act are one
-message, which remains.
+A screen reader drops a message that is replaced before it is spoken. Therefore, all events until the reader may act are one
+message, which stays on the page.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ LISTENS = """
 
 
 CALLS = re.compile(r"\b(bids?|pass(es)?|names?|[Tt]rumps?|turns?|sees?|runs?|exchanges?|double|chosen)\b(?!.*: you )")
-"""Announcements of calls. The score is excluded, because it is a table."""
+"""Pattern of announcements about calls. The score is excluded, because it is a table."""
 
 LOGGED = """() => [...document.querySelectorAll("fs-table #fs-log li:not(.fs-remark)")].map((line) => {
   const plain = line.cloneNode(true);
   for (const link of plain.querySelectorAll(".fs-rule")) link.remove();
   return plain.querySelector("*") ? "" : plain.textContent.trim();
 }).filter(Boolean)"""
-"""Log entries without a card's picture; pictures are announced differently."""
+"""Expression for the log entries without a picture of a card; pictures are announced differently."""
 
 
 class Heard(TypedDict):
@@ -56,7 +56,7 @@ class Heard(TypedDict):
 
 
 def listening(open_page: OpenPage, path: str) -> Page:
-    """Open a page that records announcements, without card animations, which leaves the least time for speech."""
+    """Open a page that records announcements. Card animations are off, which leaves the least time for speech."""
     page = open_page(None)
     page.add_init_script(SAME_DEALS)
     page.add_init_script(LISTENS)
@@ -67,7 +67,7 @@ def listening(open_page: OpenPage, path: str) -> Page:
 
 
 def drowned(heard: list[Heard]) -> list[str]:
-    """Return the announcements that were replaced before they could be spoken, without an action of the reader.
+    """Return the announcements that were replaced before they could be spoken, although the reader had done nothing.
 
     Progress messages ("Getting the table ready…") may be replaced by the result.
     """
@@ -82,7 +82,7 @@ def drowned(heard: list[Heard]) -> list[str]:
 
 
 def test_what_drowns_is_found() -> None:
-    """The detector of dropped announcements itself must be able to fail."""
+    """Checks the check itself: dropped announcements are detected."""
     told: list[Heard] = [{"kind": "said", "text": "East bids 45.", "at": 0}, {"kind": "said", "text": "You pass.", "at": 150}]
     assert drowned(told)
     assert not drowned([{"kind": "said", "text": "Getting the table ready…", "at": 0}, told[1]])
@@ -93,10 +93,10 @@ def test_what_drowns_is_found() -> None:
     pytest.param("double-decker", 5, marks=pytest.mark.thorough), pytest.param("double-decker", 1, marks=pytest.mark.thorough),
     pytest.param("double-king-pedro", 1, marks=pytest.mark.thorough), ("knueffeln", 1)])
 def test_each_message_has_the_time_to_be_spoken(open_page: OpenPage, game_id: str, hands: int) -> None:
-    """Nothing else is announced until the reader may act, and every bid, trump and call in the log was announced."""
+    """No further message is announced until the reader may act, and every bid, trump and call in the log was announced."""
     page = listening(open_page, f"games/{game_id}/play/")
     deal(page)
-    page.evaluate("heardAll.splice(0, heardAll.length - 1)")        # announcements while Python started
+    page.evaluate("heardAll.splice(0, heardAll.length - 1)")        # announcements made while Python was starting
     rng, log = random.Random(game_id), set[str]()
     for hand in range(hands):
         if hand:
@@ -131,7 +131,7 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(open_page: OpenPage, width: i
     expect(strip).to_be_focused()
     assert not page.evaluate("document.querySelector('.md-header').inert")
     strip.click()
-    page.mouse.click(width / 2, 60)             # a press on the page behind the panel closes it
+    page.mouse.click(width / 2, 60)             # a click on the page behind the panel closes it
     expect(page.locator("fs-table")).not_to_have_attribute("data-open", "")
     expect(strip).to_be_focused()
 

@@ -1,6 +1,5 @@
-"""A hand is played on hosts of every kind: with few MIME types, without folder pages, with compression, or rewriting URLs.
-
-Each host serves a small site. Files of unknown type are refused, or sent as octet streams.
+"""A hand is played on hosts of many types: with few MIME types, without folder URLs, with compression, or with rewritten
+URLs. Each host serves a small site. Files of unknown type are refused, or sent as octet streams.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ SLOW = 60_000
 FEW_TYPES = {".css": "text/css", ".html": "text/html", ".ico": "image/x-icon", ".js": "application/javascript",
              ".json": "application/json", ".png": "image/png", ".svg": "image/svg+xml", ".txt": "text/plain",
              ".wasm": "application/wasm", ".xml": "text/xml", ".zip": "application/zip"}
-"""Types that every server has. (nginx 1.22 lacks `.mjs` and `.webmanifest`, IIS lacks `.part`.)"""
+"""MIME types that every server has. (nginx 1.22 lacks `.mjs` and `.webmanifest`, IIS lacks `.part`.)"""
 OF_OLD = {suffix: kind for suffix, kind in FEW_TYPES.items() if suffix not in (".json", ".wasm")}
 
 
@@ -53,7 +52,7 @@ HOSTS = {
 
 
 class HostHandler(SiteHandler):
-    """A request handler that behaves like such a host."""
+    """A request handler with the behaviour of a given host."""
 
     def __init__(self, *args: object, manners: Manners, **how: object) -> None:
         self.manners = manners
@@ -86,7 +85,7 @@ class HostHandler(SiteHandler):
 
 @contextmanager
 def hosted(folder: Path, manners: Manners) -> Iterator[Site]:
-    """Serve a folder with a host's behaviour while the block runs."""
+    """Context manager that serves a folder with a host's behaviour."""
     with SiteServer(folder, base=BASE) as server:
         server.RequestHandlerClass = partial(
             HostHandler, manners=manners, directory=str(folder), base=BASE, quiet=True)
@@ -96,7 +95,7 @@ def hosted(folder: Path, manners: Manners) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
-    """Build the small site, with and without folder addresses."""
+    """Build the small site, with and without folder URLs."""
     folders = {}
     for has_folders in (True, False):
         site = TinySite(tmp_path_factory.mktemp("tiny"))

@@ -1,4 +1,4 @@
-"""Python starts shortly before the click that needs it if a reader seems to intend one, and not otherwise."""
+"""Python starts before the click that needs it if the reader seems about to click, and not otherwise."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ FREE = "{ saveData: false, effectiveType: '4g' }"
 
 
 def _read_for_a_while(open_page: OpenPage, site: Site, connection: str, path: str = PLAY) -> Page:
-    """Open a page and wait longer than the prefetch of Python takes to start."""
+    """Open a page and wait until the prefetch of Python would have started."""
     page = open_page(None)
     page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {connection} }})")
     page.goto(site.at(path))
@@ -125,7 +125,7 @@ def test_a_reader_who_saves_data_is_asked_first(open_page: OpenPage, site: Site)
 
 
 def _ready(page: Page) -> None:
-    """Wait until Python runs. (The predicate must not be async: a promise is truthy.)"""
+    """Wait until Python is running. (The predicate must not be async: a promise is truthy.)"""
     page.evaluate(
         """async () => {
           const client = document.querySelector("script[src*='follow-suit.js']").src;

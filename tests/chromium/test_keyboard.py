@@ -1,4 +1,4 @@
-"""Complete hands without a mouse: every control is reached with Tab and arrows, and every event is announced."""
+"""Complete hands without a mouse: every control can be reached with Tab and arrow keys, and every event is announced."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.chromium.pages import OpenPage, settle
 from tests.some import some
 
 FAR = 30
-"""Maximum number of Tab and arrow presses to reach any control of the table."""
+"""Maximum number of Tab and arrow key presses that it takes to reach a control on the table."""
 NOTATION = re.compile(r"\b(?:[2-9]|10|[AKQJXP])[A-Z]{1,3}\b|[{}<>]")
-"""Cards in scenario notation, and markup."""
+"""Pattern of text that must not be announced: cards in scenario notation, and markup."""
 
 WHERE = """(place) => {
   const old = offeredNow[place], here = document.activeElement;
@@ -28,11 +28,11 @@ WHERE = """(place) => {
   if (hand && hand.contains(here)) return after ? "ArrowRight" : "ArrowLeft";
   return after ? "Tab" : "Shift+Tab";
 }"""
-"""The next key on the way to one of the offered buttons."""
+"""Expression for the next key to press to reach one of the offered buttons."""
 
 
 def go_to(page: Page, place: int) -> None:
-    """Move the focus to an offered button."""
+    """Move the focus to an offered button with the keyboard."""
     pressed = []
     for _ in range(FAR):
         key = page.evaluate(WHERE, place)

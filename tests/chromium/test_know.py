@@ -1,4 +1,4 @@
-"""The progress page: answers are remembered, questions come back varied, and progress can be saved, erased and restored."""
+"""The progress page: answers are stored, questions return in varied form, and progress can be saved, erased and restored."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.chromium.test_offline import NETWORK, until
 
 DAY = 86_400
 FIRM = [[-60, 1, 1, 9], [-57, 1, 1, 9], [-45, 1, 1, 9], [-5, 1, 1, 9]]
-"""Answers by age in days: a rule that is well known and not due."""
+"""Answers to a rule that the reader knows well and needn't repeat yet. The first number is the age in days."""
 DUE = [[-25, 1, 1, 9], [-21, 1, 1, 9]]
 
 
 def remember(page: Page, rules: dict[str, list[list[int]]]) -> None:
-    """Store answers, by age in days, under the key that sites of an origin once shared."""
+    """Store answers, given their age in days, under the old key that all sites on an origin once shared."""
     now = int(time.time())
     kept = {rule: [[now + days * DAY, *how] for days, *how in answers] for rule, answers in rules.items()}
     page.evaluate("text => localStorage.setItem('follow-suit-memory', text)", json.dumps({"format": 1, "rules": kept}))

@@ -1,4 +1,4 @@
-"""A page in another language is completely in that language: strips, table, bots, hints, questions, puzzles, settings."""
+"""A translated page is entirely in its language: figures, table, bots, hints, questions, puzzles and settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAID = """() => [...document.querySelectorAll("fs-table, fs-figure .fs-strip")].
   const named = [...copy.querySelectorAll("[aria-label], [title]")].flatMap((one) => [one.ariaLabel, one.title]);
   return [copy.innerText ?? "", copy.textContent, ...named].join(" ");
 }).join(" ").replace(/\\s+/g, " ").replace(/„[^“]*“/g, "")"""
-"""All visible and spoken text of figures and table, without phrases in Low German and moves in notation."""
+"""Expression for all visible and spoken text in figures and the table, except phrases in Low German and moves in notation."""
 
 
 LEFT_OVER = re.compile(
@@ -32,7 +32,7 @@ NAMES = re.compile(r"Follow Suit|Material for MkDocs|[a-z]+\.com")
 
 
 class ReadGerman(HTMLParser):
-    """A parser that collects the visible and spoken texts in the page's language."""
+    """A parser that collects the visible and spoken text in the page's language."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class ReadGerman(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
-        """Collect a text."""
+        """Collect a piece of text."""
         if self.inside and not self.inside[-1][1]:
             self.texts.append(data)
 
@@ -70,7 +70,7 @@ def test_no_english_is_left_over_on_any_german_page(site: Site) -> None:
 
 
 def in_english(page: Page) -> list[str]:
-    """Return the English words that are shown or spoken."""
+    """Return the English words that are displayed or spoken."""
     return [found[0] for found in ENGLISH.finditer(page.evaluate(SAID) + page.locator("#fs-live").inner_text())]
 
 

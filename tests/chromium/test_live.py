@@ -1,4 +1,4 @@
-"""`followsuit serve`: saved changes appear in the open page, faults are reported, and the server keeps running."""
+"""`followsuit serve`: saved changes appear in the open page, errors are reported, and the server keeps running."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def author(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Author]:
 
 
 def faults(page: Page) -> Locator:
-    """Return the page's report of faults."""
+    """Return the element that reports errors on the page."""
     return page.locator("#fs-faults")
 
 
@@ -97,7 +97,7 @@ def test_a_rule_that_python_cannot_read(author: Author, open_page: OpenPage) -> 
     expect(faults(page)).to_contain_text("The site can't be built")
     expect(faults(page)).to_contain_text("SyntaxError")
     expect(faults(page)).to_contain_text("rules.py")
-    expect(page.locator("h1")).to_contain_text("Plain Trump")  # the page is unchanged
+    expect(page.locator("h1")).to_contain_text("Plain Trump")  # the page still shows its last valid version
     author.change(RULES, "def deal((", "def deal(")
     expect(faults(page)).to_be_hidden()
 

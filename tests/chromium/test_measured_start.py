@@ -1,4 +1,4 @@
-"""The page on which readers measure how fast Python starts. No test here asserts a time."""
+"""The page on which readers measure how fast Python starts. No test in this module asserts a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any single file of a page fails: the page still fulfils its purpose, or explains what to do."""
+"""If any single file on a page fails to load, the page still serves its purpose, or explains what to do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.chromium.server import Site
 from tests.some import some
 
 SOON = 2_000
-"""Milliseconds within which an existing control can be pressed."""
+"""Milliseconds within which a control must become clickable."""
 HELD, HURRIED = 0.01, 200
 """Playback rates of the timer after which an inactive element explains itself: slow while files may arrive, then fast."""
 SETTLED = """async () => {
@@ -42,7 +42,7 @@ def type_of(url: str) -> str:
 
 
 class PageVisit(NamedTuple):
-    """A page, the controls that a reader presses, and the condition that holds when the page has fulfilled its purpose."""
+    """A page, the controls that a reader clicks, and the condition that is true when the page has served its purpose."""
 
     path: str
     presses: Sequence[str]
@@ -74,7 +74,7 @@ def reader(chromium: Browser) -> Iterator[Page]:
 
 
 def pacing(page: Page) -> Callable[[float], object]:
-    """Slow down a page's animations, and return a function that sets their rate."""
+    """Slow down a page's animations, and return a function that sets their playback rate."""
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
 
@@ -86,9 +86,9 @@ def pacing(page: Page) -> Callable[[float], object]:
 
 
 def visited(page: Page, site: Site, visit: PageVisit, patient: bool = False) -> str:
-    """Press a visit's controls. Return the page's text, or an empty string if the page has fulfilled its purpose.
+    """Click the visit's controls. Return the page's text, or an empty string if the page has served its purpose.
 
-    With ``patient``, no element reports that it is inactive.
+    With ``patient``, animations stay slow, so that no element reports that it is inactive.
     """
     pace = pacing(page)
     page.goto(site.at(visit.path), wait_until="commit")
@@ -113,7 +113,7 @@ def visited(page: Page, site: Site, visit: PageVisit, patient: bool = False) -> 
 
 
 def files(chromium: Browser, site: Site, visit: PageVisit) -> list[str]:
-    """Return the paths that the page requests during a visit, from the site's root."""
+    """Return the paths that the page requests during a visit, relative to the site's root."""
     found: dict[str, None] = {}
     with reader(chromium) as page:
         page.on("request", lambda request: found.setdefault(request.url.removeprefix(site.url)))
@@ -153,7 +153,7 @@ def test_any_file_that_fails_is_told_or_not_missed(chromium: Browser, site: Site
 
 SHEETS = {"score": "score/", "referee": "referee/", "know": "course/", "pack": "packs/", "learn": "course/", "puzzles": "days/",
           "playground": "drafting/"}
-"""The folders of page-specific styles."""
+"""The folders with page-specific styles."""
 
 
 @pytest.mark.parametrize("name", some(SHEETS, ["score"]))

@@ -1,6 +1,6 @@
-"""Faults never disable a page: rules and answers stay readable, the fault is reported, and a hand on the table is kept.
+"""Failures never disable a page: rules and answers stay readable, the error is reported, and a hand on the table is kept.
 
-The faults are real: the browser has no memory left, the worker is terminated, or the game's code never returns.
+The failures are real: the browser has no memory left, the worker is terminated, or the game's code never returns.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WASM = "pyodide.asm.wasm"
 """The file with Python itself, which no fallback can replace."""
 ANSWER = re.compile("Yes: you may|You can't")
 TURN = ".fs-own[data-turn] .fs-hand[data-active]"
-"""The state in which the reader is to play."""
+"""Selector that matches when it is the reader's turn to play a card."""
 AT_ONCE = """try {
   localStorage.setItem('follow-suit-speed', 'none');
   localStorage.setItem('follow-suit-coach', 'ask');
@@ -42,7 +42,7 @@ AT_ONCE = """try {
 POOR = "--js-flags=--wasm-max-mem-pages=720"
 """Flag that limits WebAssembly to 45 MB of memory."""
 
-#: Runs in the reader's Python before the first hand: one game's code fails at one card.
+#: Runs in the reader's Python before the first hand, and makes one game's code fail at one card.
 SPOILT = """
 from rules_engine.games.snakebit import Snakebit
 
@@ -79,7 +79,7 @@ def spoilt(trouble: str) -> dict[str, NetworkFault]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Start a browser for this module, some of whose tests need other browsers."""
+    """Start the browser that most tests in this module share; the others start their own."""
     with chromium("--host-resolver-rules=MAP cards.test 127.0.0.1", ONE_COMPILER) as running:
         yield running
 
@@ -120,7 +120,7 @@ def patience(page: Page, **longest: int) -> None:
 
 
 def deal(page: Page) -> Locator:
-    """Ask for a hand, and return the table."""
+    """Request a hand, and return the table."""
     page.locator("#fs-do-new").click()
     return page.locator(TABLE)
 
@@ -136,7 +136,7 @@ def dealt(page: Page) -> Locator:
 
 
 def put(page: Page, figure: str) -> Locator:
-    """Put a figure on the table, and return the table."""
+    """Show a figure on the table, and return the table."""
     page.locator(f"{figure} .fs-put").first.click()
     expect(page.locator(f"{figure}[data-on]")).to_be_visible()
     return page.locator(TABLE)
@@ -155,7 +155,7 @@ def own_cards(table: Locator) -> list[str]:
 
 
 def bad_card(table: Locator) -> Locator:
-    """Return the card at which the broken game fails."""
+    """Return the card that makes the broken game fail."""
     return table.locator(f".fs-own [data-card='{min(own_cards(table))}']")
 
 
@@ -165,7 +165,7 @@ def ask_why(card: Locator) -> None:
 
 
 def expect_fault(page: Page, message: str, retry: bool = True) -> None:
-    """Assert that the table shows and announces the fault with advice, and isn't busy."""
+    """Assert that the table shows and announces the error with advice, and isn't busy."""
     table = page.locator(TABLE)
     fault = table.locator(".fs-engine .fs-fault")
     expect(fault).to_contain_text(message, timeout=SLOW)
@@ -237,7 +237,7 @@ def test_a_browser_that_cant_run_python_says_so(browser: Browser, site: Site, be
     ],
 )
 def test_a_browser_without_room_for_python_says_so(browser: Browser, site: Site, limit: str, message: str) -> None:
-    """Flags limit WebAssembly's memory below Python's initial size, or the size of compiled modules."""
+    """Flags limit WebAssembly's memory to less than Python needs at its start, or limit the size of compiled modules."""
     with another(browser, f"--js-flags={limit}") as poor, opened(poor, site) as page:
         deal(page)
         expect_fault(page, message)
@@ -308,7 +308,7 @@ def test_a_link_to_a_hand_is_kept_until_python_can_be_had(browser: Browser, site
         assert own_cards(page.locator(TABLE)) == cards
 
 
-# ---- a fault of one part doesn't affect others
+# ---- a failure in one part doesn't affect others
 
 @pytest.mark.parametrize("page", some(
     [f"{PLAY}#50%", f"{RULES}#rule-50%-x", f"{RULES}#f%FCr", f"{PLAY}#fs:hand:{HAND}:%"], [f"{RULES}#rule-50%-x"]))
@@ -349,7 +349,7 @@ NO_CHANNEL = """
   Object.defineProperty(globalThis, "BroadcastChannel",
     { value: class { constructor() { throw new DOMException("The operation is insecure.", "SecurityError"); } } });
 """
-"""Firefox's behaviour when all cookies are blocked."""
+"""Script that imitates Firefox when all cookies are blocked."""
 
 
 @pytest.mark.thorough
@@ -385,7 +385,7 @@ OLD = """
     }
   };
 """
-"""Firefox before 114, without module workers."""
+"""Script that imitates Firefox before 114, which lacks module workers."""
 
 
 @pytest.mark.thorough
@@ -401,7 +401,7 @@ def test_a_browser_too_old_to_play_is_told_so_and_has_its_examples(browser: Brow
 
 @pytest.mark.thorough
 def test_a_loader_that_an_old_browser_cant_read_is_no_riddle(browser: Browser, site: Site) -> None:
-    """The simulated browser is Safari before 16.4."""
+    """The test simulates Safari before 16.4."""
     faults = {"pyodide.asm.js": NetworkFault(change=lambda _: b"class A { what is this }"),
               "worker.js": NetworkFault(change=lambda script: b"delete self.OffscreenCanvas;\n" + script)}
     with opened(browser, site, faults) as page:
@@ -547,7 +547,7 @@ document.addEventListener("securitypolicyviolation", ({ violatedDirective, block
 
 
 def sitemap_of(root: str) -> NetworkFault:
-    """Return a fault that sets the sitemap's URLs to this address, because the theme navigates only to listed pages."""
+    """Return a network fault that moves the sitemap's URLs to this root, because the theme navigates only to listed pages."""
     def change(sitemap: bytes) -> bytes:
         built_for = min(re.findall(rb"<loc>(.*?)</loc>", sitemap), key=len)
         return sitemap.replace(built_for, root.encode())
@@ -555,7 +555,7 @@ def sitemap_of(root: str) -> NetworkFault:
 
 
 def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Site) -> None:
-    """The policy in docs/design/robustness.md is in force while playing and searching; test_pages reads all pages under it."""
+    """The policy in docs/design/robustness.md applies while playing and searching; test_pages opens all pages under it."""
     rules = policy(site.directory)
     assert "unsafe-inline" not in rules
     assert "unsafe-eval" not in rules.replace("wasm-unsafe-eval", "")
@@ -588,7 +588,7 @@ def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Sit
 
 @pytest.mark.thorough
 def test_the_notes_show_the_policy_as_it_is(site: Site) -> None:
-    """The digests are excluded, because they change with the theme."""
+    """The policy's script hashes are excluded, because they change with the theme."""
     shown = (ROOT / "docs" / "design" / "robustness.md").read_text(encoding="utf-8")
     for name, sources in DIRECTIVES.items():
         assert f"\n{name} {sources}" in shown
@@ -604,7 +604,7 @@ def test_a_policy_without_webassembly_is_told_at_once(browser: Browser, site: Si
 
 
 def test_the_policy_in_each_page_will_do(browser: Browser, site: Site) -> None:
-    """The host sets no headers. The worker isn't under the page's policy; injected scripts don't run."""
+    """The host sets no headers. The page's policy doesn't apply to the worker; injected scripts don't run."""
     with opened(browser, site, before=WATCH) as page:
         assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1
         dealt(page)
@@ -621,7 +621,7 @@ NO_STORAGE = """
   for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
     Object.defineProperty(globalThis, name, { get() { throw new DOMException("The user denied it.", "SecurityError"); } });
 """
-"""The errors in a page when cookies, and with them all storage, are blocked."""
+"""Script that raises the errors that occur in a page when cookies, and with them all storage, are blocked."""
 
 
 def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site) -> None:
@@ -636,7 +636,7 @@ def test_a_browser_that_keeps_nothing_can_play(browser: Browser, site: Site) -> 
 
 @pytest.mark.thorough
 def test_a_site_without_tls_has_checked_files_too(browser: Browser, site: Site) -> None:
-    """Digests and clipboard need a secure context."""
+    """Hashing and the clipboard need a secure context."""
     faults = {WASM: NetworkFault(change=lambda whole: whole[:5000] + bytes(10) + whole[5010:])}
     with served(site.directory, faults=faults) as url, browser.new_context() as context:
         page = visited(context, url.removesuffix("page/").replace("127.0.0.1", "cards.test") + PLAY)

@@ -1,4 +1,4 @@
-"""The site offline: visited pages, used features, or everything; updates between versions; and damage."""
+"""The site offline: visited pages, used features or everything is cached; versions are updated; damage is detected."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.site.tiny import MKDOCS_YML, ROOT, TinySite
 
 PLAY = "play/"
 TURN = ".fs-own[data-turn] .fs-hand[data-active]"
-"""The state in which the reader is to play."""
+"""Selector that matches when it is the reader's turn to play a card."""
 NETWORK = r"ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|Failed to fetch|503"
 
 
 class Host(SiteServer):
-    """A static host that can be cut off, can switch between versions of the site, and can fail."""
+    """A static host that tests can disconnect, switch between versions of the site, and make fail."""
 
     def __init__(self, directory: Path, port: int = 0) -> None:
         super().__init__(directory, port=port, base=BASE)
@@ -55,7 +55,7 @@ class Host(SiteServer):
         super().process_request(request, client_address)
 
     def cut(self) -> None:
-        """Stop answering, on open connections too."""
+        """Stop responding, also on open connections."""
         self.held.set()
         self.shutdown()
         self.server_close()
@@ -67,7 +67,7 @@ class Host(SiteServer):
 
 
 class OfflineHandler(SiteHandler):
-    """A handler that sends a prepared answer, or the file."""
+    """A request handler that sends a prepared response if there is one, or otherwise the file."""
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         assert isinstance(self.server, Host)
@@ -115,7 +115,7 @@ def host(versions: dict[str, Path], tmp_path: Path) -> Iterator[Host]:
 
 
 def publish(host: Host, version: Path) -> None:
-    """Deploy a version: the old files are gone immediately."""
+    """Deploy a version. The old files are deleted immediately."""
     folder = Path(host.RequestHandlerClass.keywords["directory"])  # type: ignore[attr-defined]
     shutil.rmtree(folder)
     shutil.copytree(version, folder)
@@ -162,7 +162,7 @@ def until_kept(page: Page, name: str) -> None:
 
 
 def kept(page: Page) -> list[str]:
-    """Return the cached paths, from the site's root."""
+    """Return the cached paths, relative to the site's root."""
     found: list[str] = page.evaluate(
         """async () => (await Promise.all((await caches.keys()).map(async (name) =>
              (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat()"""
@@ -171,7 +171,7 @@ def kept(page: Page) -> list[str]:
 
 
 def dealt(page: Page) -> None:
-    """Deal or resume a practice hand and play a card, while Python loads."""
+    """Deal or resume a practice hand and play a card while Python is loading."""
     page.evaluate("localStorage.setItem('follow-suit-speed', 'none')")
     page.locator(".fs-bar").get_by_role("button", name=re.compile("^(Deal and play|Resume your hand)$")).click()
     expect(page.locator("fs-table[data-playing]")).to_be_visible(timeout=SLOW)
@@ -188,14 +188,14 @@ def dealt(page: Page) -> None:
 
 
 def stepped(page: Page) -> None:
-    """Put the page's example on the table and step through it."""
+    """Show the page's example on the table and step through it."""
     page.locator("fs-figure .fs-put").first.click()
     page.locator("#fs-do-on").click()
     expect(page.locator(".fs-count")).to_have_text("1 / 4")
 
 
 def keep_all(page: Page) -> None:
-    """Press the button that saves the whole site, and wait until it is done."""
+    """Click the button that saves the entire site, and wait until the site is saved."""
     page.locator("fs-offline").get_by_role("button", name="Keep it for the table").click()
     expect(page.locator("fs-offline")).to_contain_text("The whole site is kept", timeout=SLOW)
 
@@ -283,7 +283,8 @@ def test_the_whole_site_is_kept_for_the_table(open_page: OpenPage, host: Host, v
 
 
 def test_who_plays_a_game_has_its_rules_without_a_network(open_page: OpenPage, site: Site) -> None:
-    """In German, the rules, the reference card, a rule over the table and the message about an uncached page are available."""
+    """The rules, the reference card, a rule shown over the table and the message about an uncached page are available in
+    German."""
     open_page.expect_problem(NETWORK)
     host = Host(site.directory)
     try:
@@ -308,7 +309,7 @@ def test_who_plays_a_game_has_its_rules_without_a_network(open_page: OpenPage, s
     expect(page.locator("fs-offline")).to_contain_text("Kept on this device")
 
 
-@pytest.mark.thorough                                           # over a thousand files in sequence: a minute
+@pytest.mark.thorough                                           # downloads over a thousand files in sequence: a minute
 def test_the_whole_published_site_is_kept(open_page: OpenPage) -> None:
     page = open_page("offline/", keeps=True)
     until(page, "async () => navigator.serviceWorker.controller && (await navigator.serviceWorker.ready).active")
@@ -344,18 +345,18 @@ TAKEN_OVER = """async () => {
   const { active, waiting, installing } = await navigator.serviceWorker.ready;
   return active.state === "activated" && !waiting && !installing;
 }"""
-"""True if the newest service worker is active and has swept the caches."""
+"""Expression that is true if the newest service worker is active and has cleared old caches."""
 ELSEWHERE = "/elsewhere"
-"""A page of the same origin outside our service worker's scope."""
+"""A page on the same origin, outside our service worker's scope."""
 FOLLOWED = """async (scope) => {
   const { active, waiting, installing } = await navigator.serviceWorker.getRegistration(scope);
   return active?.state === "activated" && !waiting && !installing;
 }"""
-"""True, seen from there, if the newest service worker has replaced the previous one."""
+"""Expression for that page that is true if the newest service worker has replaced the previous one."""
 
 
 def folders(addresses: list[str]) -> set[str]:
-    """Return the content-hashed folders in some paths."""
+    """Return the folders in these paths whose names contain a content hash."""
     return {found[0] for path in addresses if (found := re.search(r"(page|rules|snapshot)-[0-9a-f]{16}", path))}
 
 
@@ -383,7 +384,7 @@ def test_versions_never_mix(open_page: OpenPage, host: Host, versions: dict[str,
     page.goto("about:blank")
     host.answers = {ELSEWHERE: (200, "text/html", b"<!doctype html><link rel='icon' href='data:,'>")}
     other.goto(urljoin(host.url, ELSEWHERE))
-    until(other, FOLLOWED, host.url)  # Chromium may never load a page that is requested while one worker replaces the other
+    until(other, FOLLOWED, host.url)  # if a page is requested while one worker replaces the other, Chromium may never load it
     other.goto(host.url)
     until(other, TAKEN_OVER)
     assert folders(kept(other)) <= new

@@ -1,4 +1,5 @@
-"""Trick, sentence, hand and buttons fit on one screen and keep their places, in complete hands at every table of every game."""
+"""Trick, message, hand and buttons fit on one screen and keep their positions, in complete hands at every table of every
+game."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ OPEN_HANDS: dict[str, list[int] | list[str]] = {
     "games/double-decker/puzzles/": [5, 6, 7], "games/double-knot/puzzles/": [5], "games/knueffeln/puzzles/": [5],
     "games/double-decker/rules/": ["example-double-decker-deal", "example-double-decker-deal-for-seven"],
     "games/double-knot/rules/": ["example-double-knot-deal-for-five"]}
-"""Pages with open hands for five players and more: puzzles, by number of players, or an example.
+"""Pages with all hands face up for five or more players. The values are numbers of players in puzzles, or ids of examples.
 
 The examples are the fullest tables, with nine cards per hand.
 """
@@ -40,7 +41,7 @@ BROUGHT = """() => {
   scrollTo(0, 0);
   document.querySelector("fs-table").bring();
 }"""
-"""Script that scrolls to the table after each deal, because a resized window may have moved it."""
+"""Script that scrolls to the table after each deal, because resizing the window may have moved it."""
 
 MOVED = """
   globalThis.shifted = 0;
@@ -54,12 +55,12 @@ MOST_SHIFT = 0.02
 FULL = "double-king-pedro"
 """A game with full tables; `make thorough` checks the other games."""
 A_WHILE = 3
-"""Number of presses after which the window is resized."""
+"""Number of actions after which the window is resized."""
 
 
 @pytest.mark.parametrize("game_id", some(known_games(), [FULL]))
 def test_a_whole_hand_is_on_one_screen(open_page: OpenPage, site: Site, game_id: str) -> None:
-    """The tables are the first and the last, which has the most players or the most rules."""
+    """The test plays at the first table and at the last, which has the most players or the most rules."""
     first, *others = tables(game_id)
     hands_on_one_screen(open_page, site, game_id, [first, *others[-1:]])
 
@@ -83,7 +84,7 @@ def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: l
         deal_at(page, **table)
         assert page.locator("fs-table .fs-felt").get_attribute("data-players") == table["players"]
         wrong |= dict.fromkeys(whole_hand(page, rng, number), f"{table['players']} players, {table['variant']}")
-        if table is places[-1] and page.locator("#fs-do-deal").count():     # plates show totals then
+        if table is places[-1] and page.locator("#fs-do-deal").count():     # then the name plates show totals
             page.evaluate("dealt += 1")
             page.locator("#fs-do-deal").click()
             expect(page.locator(".fs-sheet")).to_have_count(0)
@@ -129,7 +130,7 @@ def test_the_button_to_deal_is_in_the_window_of_a_phone(open_page: OpenPage, sit
 
 
 def whole_hand(page: Page, rng: random.Random, first: int) -> set[str]:
-    """Play a hand in windows of changing size, and return layout faults and elements that moved."""
+    """Play a hand in windows of changing size, and return layout defects and elements that moved."""
     wrong: set[str] = set()
     places: dict[str, set[str]] = {}
     sizes = [*SIZES]

@@ -1,4 +1,4 @@
-"""The main features in Firefox and WebKit, where installed: our promises cover three browser engines."""
+"""The main features in Firefox and WebKit, where installed: we support three browser engines."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Away:
 
 @pytest.fixture(scope="module", params=ENGINES)
 def away(request: pytest.FixtureRequest, site: Site, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Away]:
-    """Serve the site to each of the two browsers; it is a complete copy, because every listed file is cached."""
+    """Serve the site to each of the two browsers. It is a complete copy, because offline use caches every listed file."""
     del site                                                    # skips the tests if our pages are missing
     folder = tmp_path_factory.mktemp(request.param)
     shutil.copytree(built, folder, dirs_exist_ok=True)
@@ -68,18 +68,18 @@ STILL = """new Promise((still) => {
   };
   look();
 })"""
-"""Script that resolves when the page has stopped scrolling to a table that was just put there."""
+"""Script that resolves when the page has stopped scrolling to a figure that was just put on the table."""
 
 
 def put(browser: Driven, kind: str) -> None:
-    """Put the first figure of a kind on the table."""
+    """Show the first figure of the given kind on the table."""
     browser.press(f"fs-figure[data-kind={kind}] .fs-put")
     browser.has(f"fs-table[data-kind={kind}] #fs-lead")
     browser.until(STILL)
 
 
 def dealt(away: Away) -> None:
-    """Deal a hand with storage cleared, because a stored hand would cause a question first."""
+    """Clear storage and deal a hand. With a stored hand, the page would ask for confirmation first."""
     away.go("offline/", alive=False)
     away.browser.js("void [localStorage, sessionStorage].forEach((each) => each.clear())")
     away.go(PLAY)
@@ -93,7 +93,7 @@ def test_an_example_is_stepped_and_a_question_answered(away: Away) -> None:
     put(browser, "example")
     browser.press("#fs-do-on")
     browser.until("/^1 /.test(document.querySelector('.fs-count').textContent)")
-    away.go(RULES)                                              # the sheet of a narrow window covers the rest of the page
+    away.go(RULES)                                              # in a narrow window, the sheet covers the rest of the page
     put(browser, "quiz")
     browser.click(".fs-option")
     if browser.js("!!document.querySelector('#fs-do-check')"):
@@ -167,7 +167,7 @@ def test_who_has_played_plays_without_a_network(away: Away) -> None:
         away.back()
 
 
-@pytest.mark.thorough                                           # a thousand files in sequence: a minute each
+@pytest.mark.thorough                                           # downloads a thousand files in sequence: a minute each
 def test_the_site_is_kept_and_played_without_a_network(away: Away) -> None:
     away.go("offline/", alive=False)
     browser = away.browser

@@ -1,6 +1,6 @@
-"""A `new-site` site made from the two wheels, without Node: the buttons of its game work.
+"""A site that `new-site` makes from the two wheels, without Node: the buttons for its game work.
 
-The games are loaded into the snapshot in the wheel, or on top of Pyodide's own library if that fails.
+The games are loaded into the snapshot from the wheel, or if that fails, into a Pyodide with its standard library.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
 
 @pytest.mark.thorough
 def test_a_playground_of_ones_own(author: Site, open_page: OpenPage) -> None:
-    """The game isn't one of ours, and the YAML parser is part of the page."""
+    """The game isn't one of ours, and the page ships the YAML parser."""
     page = open_page(author.at("games/"))
     writing = page.locator("#fs-writing")
     writing.focus()
@@ -103,7 +103,7 @@ def test_a_playground_of_ones_own(author: Site, open_page: OpenPage) -> None:
 
 @pytest.mark.thorough
 def test_its_score_is_kept_by_points(author: Site, open_page: OpenPage) -> None:
-    """The game doesn't declare what a table counts."""
+    """The game doesn't declare how players count at a real table."""
     page = open_page(author.at(f"games/{GAME}/score/"))
     page.get_by_role("button", name="Begin", exact=True).click()
     for place in range(page.locator("[data-at]").count()):
@@ -122,11 +122,11 @@ def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_
 
 @pytest.mark.thorough
 def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
-    """The site starts from two wheels, and gets a rule of the author's own and an example recorded in the browser."""
+    """The site starts from two wheels, and the author changes a rule and adds an example recorded in the browser."""
     before, site = installed.commands, "evening-games"
     folder = installed.folder / site
     installed.followsuit("new-site", site, "--game", GAME)
-    for file in (*folder.rglob("*.py"), *folder.rglob("*.md"), *folder.rglob("*.yml")):  # the end at 25 becomes an end at 21
+    for file in (*folder.rglob("*.py"), *folder.rglob("*.md"), *folder.rglob("*.yml")):  # the game now ends at 21 instead of 25
         file.write_text(file.read_text(encoding="utf-8").replace("25", "21"), encoding="utf-8")
     recorded = folder / "examples" / GAME / "recorded.yml"
     installed.commands += 1

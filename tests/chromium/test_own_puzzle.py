@@ -1,4 +1,4 @@
-"""Puzzles from choices of the reader's own hand: from the review to the table, among the game's puzzles, and deleted again."""
+"""Puzzles from choices in the reader's own hands: made in the review, listed with the game's puzzles, and deleted."""
 
 from __future__ import annotations
 

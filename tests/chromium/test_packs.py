@@ -1,4 +1,4 @@
-"""Pages of packs: the sheets as Chromium prints them, measured, and the filters by suit and card."""
+"""Pages for packs of cards: measurements of the sheets as Chromium prints them, and the filters by suit and card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
 
 
 def printed(page: Page) -> list[Side]:
-    """Press the print button, and return the pages of the PDF."""
+    """Click the print button, and return the pages in the PDF."""
     page.evaluate("() => { window.print = () => {}; }")
     page.locator("fs-print button").click()
     return sides(page.pdf(prefer_css_page_size=True))
@@ -35,7 +35,7 @@ def choose(page: Page, *switches: str, cards: int = 0, paper: str = "a4") -> Non
 
 
 def cells(side: Side, paper: str) -> set[tuple[int, int]]:
-    """Return the rows and columns that hold cards, each of 63 by 88 mm and aligned with the marks."""
+    """Return the row and column of each card on a sheet. Cards must be 63 by 88 mm and aligned with the cutting marks."""
     width, height = PAPERS[paper]
     left, top = (width - 3 * WIDE) / 2, (height - 3 * HIGH) / 2
     places = {(row, column): Box(left + column * WIDE, top + row * HIGH, left + (column + 1) * WIDE, top + (row + 1) * HIGH)
@@ -62,7 +62,7 @@ def test_cards_are_63_by_88_mm_nine_a_sheet_with_backs_behind_them(open_page: Op
     assert [len(cells(side, paper)) for side in found] == [9, 9, 9, 9, 9, 9, 9, 9, 8, 8]
     every = {(row, column) for row in range(3) for column in range(3)}
     assert every - cells(found[-2], paper) == {(2, 2)}
-    assert every - cells(found[-1], paper) == {(2, 0)}       # the sheet is turned over along its long edge
+    assert every - cells(found[-1], paper) == {(2, 0)}       # sheets are turned over along their long edge
 
 
 def test_the_page_itself_prints_once_the_reader_goes_on(open_page: OpenPage) -> None:
@@ -161,6 +161,6 @@ def test_what_is_asked_comes_with_its_answers_on_a_sheet_of_their_own(
     assert asked.locator("> ol > li").count() == answered.locator("> ol > li").count() == many
     assert "" not in [text.strip() for text in answered.locator("> ol > li").all_inner_texts()]
     assert asked.locator("> ol > li b").first.inner_text() != ""
-    if what == "puzzle":        # six per page, for any number of players
+    if what == "puzzle":        # six puzzles per page, for any number of players
         answered.evaluate("each => each.remove()")
         assert len(sides(page.pdf(prefer_css_page_size=True))) == 1

@@ -1,7 +1,8 @@
-"""Every page in every look: complete without scripts, accessible according to axe, without requests to other hosts.
+"""Every page on desktop and phone, light and dark: complete without scripts, accessible according to axe, and without
+requests to other hosts.
 
-All pages are read under the policy in docs/design/robustness.md. Each look has one browser context, so that cached files
-of one page serve the next.
+All pages are opened under the policy in docs/design/robustness.md. There is one browser context per appearance, so that
+files cached for one page are reused by the next.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ KINDS = [
     "", "games/snakebit/", RULES, "games/snakebit/play/", "games/double-decker/at-your-table/", "games/double-decker/puzzles/",
     "games/double-king-pedro/card/", "games/double-knot/score/", "games/knueffeln/learn/", "games/knueffeln/talk/",
     "de/games/knueffeln/rules/", "know/", "glossary/", "packs/sheets/", "authors/format/", "design/start/"]
-"""One page of each kind."""
+"""One page of each type."""
 
 
 def built_pages() -> list[str]:
@@ -42,7 +43,7 @@ def test_every_page_is_known_here(site: Site) -> None:
 
 
 def looked_at() -> Iterator[Any]:
-    """Yield a page of each kind on a dark phone, and two of them on a light desktop; `make thorough` covers every page."""
+    """Yield one page of each type on a dark phone, and two of them on a light desktop. `make thorough` covers every page."""
     for path in built_pages():
         for look in LOOKS if path in KINDS else MOST_UNLIKE:
             always = path in KINDS if look == "phone-dark" else path in ("", RULES) and look == "desktop-light"
@@ -64,7 +65,7 @@ SEEN = """
 
 @pytest.fixture(scope="module")
 def every_look(readers: Readers, internet: Outside, any_site: Site) -> Iterator[tuple[OpenPage, Turn]]:
-    """Return an opener with one reader for each look, who goes from page to page under the policy."""
+    """Return an opener of pages, and a function that navigates to a page in one of the appearances, under the policy."""
     with served(any_site.directory, policy(any_site.directory)) as address:
         below = Site(any_site.directory, address.removesuffix("page/"))
         opener, pages = OpenPage(readers, internet, lambda: below), dict[str, Page]()
@@ -189,7 +190,7 @@ def test_a_rule_link_jumps_to_the_paragraph(open_page: OpenPage) -> None:
 
 
 def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_page: OpenPage, site: Site) -> None:
-    """When a link is pressed, the URL is already the next page's while the cards are still the previous page's."""
+    """After a click on a link, the URL is already that of the next page while the cards still belong to the previous page."""
     page = open_page(None)
     days, pages = list[Route](), list[Route]()
     page.route("**/assets/followsuit/figures/*.json", lambda route: days.append(route))
@@ -209,7 +210,7 @@ def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_pa
 
 
 def test_nothing_that_all_of_a_page_is_styled_by_changes_once_it_is_read(open_page: OpenPage) -> None:
-    """Neither classes of the root element nor URLs of style sheets change, because that would restyle the complete page."""
+    """The root element's classes and the style sheets' URLs don't change, because that would restyle the entire page."""
     page = open_page()
     page.add_init_script("""window.changed = []; new MutationObserver((changes) => {
       for (const { target, attributeName: name, oldValue } of changes) {

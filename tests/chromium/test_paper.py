@@ -20,12 +20,12 @@ HIDDEN = ("fs-table", "fs-variant", "nav", "footer", "header.md-header", ".fs-pu
 
 
 def sides(pdf: bytes) -> int:
-    """Return the number of pages of a PDF; Chromium writes each as an object."""
+    """Return the number of pages in a PDF. Chromium writes each page as an object."""
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
 def seen(page: Page, selector: str) -> list[str]:
-    """Return the matching elements that take space on paper."""
+    """Return the matching elements that take up space on paper."""
     shown = "each => each.checkVisibility() && each.getBoundingClientRect().height"
     found = page.locator(f"body {selector}").evaluate_all(f"all => all.filter({shown}).map(each => each.outerHTML.slice(0, 80))")
     return list(map(str, found))
@@ -50,7 +50,7 @@ def test_a_rules_page_is_few_sheets(open_page: OpenPage, path: str, look: Viewpo
     "authors/", "games/snakebit/card/", "games/snakebit/learn/", "games/snakebit/puzzles/", "games/snakebit/rules/",
     "packs/sheets/"])
 def test_no_sheet_is_blank(open_page: OpenPage, path: str) -> None:
-    """An element with page margins of its own would begin and end on a new sheet."""
+    """An element with page margins of its own would start on a new sheet, and so would the text after it."""
     page = open_page(path)
     page.emulate_media(media="print")
     assert {*styles(page, "body *", "page")} == {"auto"}
@@ -134,7 +134,7 @@ def test_the_dark_prints_as_the_light_does(open_page: OpenPage) -> None:
     def colours(**look: bool) -> list[str]:
         page = open_page("games/snakebit/rules/", dark=look.get("dark", False))
         page.emulate_media(media="print")
-        until(page, "!document.getAnimations().some((each) => each instanceof CSSTransition)")  # links have a colour transition
+        until(page, "!document.getAnimations().some((each) => each instanceof CSSTransition)")  # links fade to their colours
         parts = "article :is(p, h2, td, a, .fs-strip, .fs-caption, .fs-suit, .fs-tag, .fs-call), article, body"
         return styles(page, parts, "color", "backgroundColor", "borderColor")
 

@@ -1,4 +1,5 @@
-"""The playground: a reader without Python writes an example, gets a mistake explained, fixes it, steps through it and saves."""
+"""The playground: a reader without Python writes an example, gets an explanation of a mistake, fixes it, steps through the
+example and saves it."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ def option(page: Page, text: str) -> Locator:
 
 
 def take(page: Page, typed: str, text: str) -> None:
-    """Type the beginning of a word, and choose the completion with arrows and Enter."""
+    """Type the beginning of a word, and choose the completion with the arrow keys and Enter."""
     page.keyboard.type(typed)
     wanted = option(page, text)
     expect(page.locator(".fs-options")).to_have_attribute("data-typed", typed, timeout=SLOW)

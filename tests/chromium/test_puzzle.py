@@ -24,7 +24,7 @@ from tests.some import some
 
 
 def first_puzzle(game_id: str) -> tuple[str, CheckResult]:
-    """Return the figure id of a game's first puzzle, and its check result."""
+    """Return the figure id and the check result of a game's first puzzle."""
     return puzzle_where(game_id, lambda _: True)
 
 
@@ -55,7 +55,7 @@ def put(open_page: OpenPage, game_id: str, figure: str) -> Page:
 
 
 def play(page: Page, move: Any) -> None:
-    """Make a move of the reader: press the card and, if it has several moves, the answer."""
+    """Make the reader's move: click the card and, if several moves use it, the answer."""
     page.locator(f".fs-hand button[data-card='{move.card.text}']").click()
     expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
     way = page.locator(f"#fs-answers [data-do=play][data-value='{move.text}']")
@@ -65,7 +65,7 @@ def play(page: Page, move: Any) -> None:
 
 
 def go_on(page: Page) -> None:
-    """Finish the puzzle, with help on each of the reader's turns."""
+    """Finish the puzzle, using a hint on each of the reader's turns."""
     for _ in range(60):
         expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
         ready = page.locator(":is(#fs-do-go, #fs-do-hint, #fs-do-show):not([aria-disabled])")
@@ -254,7 +254,7 @@ def test_a_day_keeps_its_puzzle_where_the_list_has_it_no_more(open_page: OpenPag
 
 @pytest.mark.thorough
 def test_the_first_step_within_a_page_leaves_it_as_it_is(open_page: OpenPage) -> None:
-    """The theme would otherwise fetch the page again, and replace the table by one in its initial state."""
+    """Otherwise the theme would fetch the page again, and replace the table with a new one."""
     page = open_page("games/snakebit/puzzles/", reduced_motion=True)
     fetched = list[str]()
     page.on("request", lambda request: fetched.append(request.url))
@@ -303,7 +303,7 @@ def test_puzzles_are_found_by_their_idea(open_page: OpenPage) -> None:
 
 @pytest.mark.thorough
 def test_the_buttons_of_a_puzzle_have_room_on_the_narrowest_phone(open_page: OpenPage) -> None:
-    """German labels are longer."""
+    """The page is German because German labels are longer."""
     page = open_page("de/games/knueffeln/puzzles/", **LOOKS["phone-light"])
     page.set_viewport_size({"width": 360, "height": 640})
     page.locator("fs-figure[data-kind=puzzle] .fs-put").first.click()

@@ -1,4 +1,4 @@
-"""Questions on the table: answered, checked with reasons, and varied."""
+"""Questions on the table: answering, feedback with reasons, and variations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RULES = "games/snakebit/rules/"
 
 
 def asked(page: Page, name: str) -> None:
-    """Put a question on the table."""
+    """Show a question on the table."""
     settle(page)
     page.locator(f"#quiz-snakebit-quiz-{name} .fs-put").click()
     expect(page.locator(".fs-stage[data-kind]")).to_be_visible()

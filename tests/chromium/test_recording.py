@@ -1,4 +1,4 @@
-"""Recording at the table: a hand, a varied example and a puzzle become files."""
+"""Recording at the table: a hand, a variation of an example and a puzzle are saved as files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee at a real table: cards are tapped, with or without Python, and the answer appears; no tap is lost."""
+"""The referee for a real table: readers tap cards, with or without Python, and the ruling appears; no tap is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRICKS: dict[str, tuple[list[str], dict[str, str], list[str]]] = {
     "double-decker": (["R5", "B7", "G19", "B3"], {}, ["R3", "G4", "B1", "G20"]),
     "double-king-pedro": (["QH", "KD", "2H", "5H"], {"trump": "H"}, ["2C", "3S", "KH", "5D", "9H", "AH"]),
     "knueffeln": (["7D", "2H", "JC", "AD"], {"chosen": "D"}, ["3H", "8S", "KC"])}
-"""For each game a trick, the facts needed to judge it, and a hand for its third player."""
+"""Maps each game to a trick, the facts needed to judge it, and a hand for its third player."""
 CUT = """() => {
   const wrong = [], box = (each) => each.getBoundingClientRect();
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
@@ -42,7 +42,7 @@ CUT = """() => {
   if (pad.clientHeight < Math.min(140, pad.scrollHeight)) wrong.push("three rows of keys are not seen");
   return wrong;
 }"""
-"""The clipped parts of the trick, the questions and the answer's first line; the rest may scroll."""
+"""Script that returns what is clipped among the trick, the questions and the first line of the ruling. The rest may scroll."""
 
 
 def opened(open_page: OpenPage, game: str, tool: str = "trick", language: str = "", **how: object) -> Page:
@@ -92,7 +92,7 @@ def test_own_cards_are_judged_and_say_why(open_page: OpenPage) -> None:
     tap(page, "9WY")
     page.locator("[data-do=target]").click()
     tap(page, "3MW", "7SK")
-    until(page, "document.querySelector('[data-way]') !== null")       # the suit of the 9 that was led matters now
+    until(page, "document.querySelector('[data-way]') !== null")       # now the suit of the 9 that was led matters
     page.locator("[data-way='9WY as W']").click()
     said(page, "Waves were led")
     assert page.locator("[data-take='7SK']").get_attribute("aria-disabled") == "true"

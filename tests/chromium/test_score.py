@@ -1,4 +1,4 @@
-"""The score sheet on the felt: complete at every size, in examples and in played hands."""
+"""The score sheet on the table: fully visible at every size, in examples and in played hands."""
 
 from __future__ import annotations
 

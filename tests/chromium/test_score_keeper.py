@@ -1,4 +1,5 @@
-"""The score of a real table: entered by pressing, computed by the engine, corrected, stored, sent, printed."""
+"""The score keeper for a real table: scores are entered with buttons, computed by the engine, corrected, stored, sent and
+printed."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def test_a_match_is_kept_to_its_end_mended_sent_and_printed(open_page: OpenPage)
     expect(page.get_by_role("button", name="Write it down")).to_have_attribute("aria-disabled", "true")
     press(page, "A number", "Points bid: not told yet")
     keys = page.locator(".fs-score-pad button").evaluate_all("keys => keys.map((key) => key.getBoundingClientRect().left)")
-    assert min(keys) >= 0       # no key is outside the page
+    assert min(keys) >= 0       # no key is off the left edge
     press(page, "5", "5", "Done", "Points bid: 55", "6", "Done", "Points bid: 6", "1", "2", "0")
     expect(page.locator(".fs-score-verdict")).to_contain_text("At most 100.")
     press(page, "Hundred and double it!", "Anna + North, Points taken: 0", "1", "0", "0", "Done")

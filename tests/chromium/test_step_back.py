@@ -1,4 +1,4 @@
-"""One step back closes one thing, and a rule pressed on the table opens over it."""
+"""Each step back closes one thing, and a click on a rule at the table opens the rule over it."""
 
 from __future__ import annotations
 

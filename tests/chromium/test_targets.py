@@ -1,4 +1,4 @@
-"""Controls next to text can be pressed with a finger, and a spoiler isn't next to the button that starts a puzzle."""
+"""Controls next to text can be tapped with a finger, and a spoiler isn't next to the button that starts a puzzle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOO_SMALL = """(selector) => {
   }
   return [found.length, small];
 }"""
-"""The height of each control's target in pixels. At a strip's edge, one pixel belongs to the neighbour."""
+"""Script that measures the height of each control's touch target. At the edge of a strip, one pixel belongs to its neighbour."""
 
 
 @pytest.mark.parametrize("path", some(

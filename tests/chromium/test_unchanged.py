@@ -1,4 +1,4 @@
-"""Pages without our content look exactly as without the plugin, in any window and on paper."""
+"""Pages without our content look exactly as they would without the plugin, in any window and on paper."""
 
 from __future__ import annotations
 
@@ -102,13 +102,13 @@ LOOKS = """() => {
       return [`${each.localName}.${each.className}`, [x, y, width, height].map(Math.round).join(" "), ...styles];
     });
 }"""
-"""The position and complete style of every visible element, by property names independent of the writing direction. The
-theme declares its colour scheme in a `meta`, which no style shows. The content of a closed search or menu can't be
-reached by keyboard with our plugin, and isn't visible without it either."""
+"""Expression for the position and all styles of every visible element, with property names that don't depend on the writing
+direction. The theme declares its colour scheme in a `meta` element, which isn't part of the styles. The contents of a
+closed search or menu are excluded: our plugin makes them unreachable by keyboard, and they are invisible without it too."""
 
 
 def looks(page: Page, width: int) -> list[list[str]]:
-    """Return the position and style of all elements in a window of some width, when they are stable."""
+    """Wait until the layout is stable at this window width, and return the position and style of all elements."""
     size: ViewportSize = {"width": width, "height": 900}
     page.set_viewport_size(size)
     until(page, "document.readyState === 'complete' && document.fonts.status === 'loaded'")
@@ -119,7 +119,7 @@ def looks(page: Page, width: int) -> list[list[str]]:
 
 
 def difference(pages: dict[str, Page], width: int) -> list[str]:
-    """Describe the elements that differ with our plugin."""
+    """Return a description of each element that our plugin changes."""
     found = {name: looks(page, width) for name, page in pages.items()}
     assert [each[0] for each in found["with"]] == [each[0] for each in found["without"]]
     changed = []

@@ -1,4 +1,4 @@
-"""The watch on which other browser tests rely: it detects requests that leave a page and errors in it."""
+"""The monitoring on which other browser tests rely: it detects external requests and errors in pages."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -19,7 +19,7 @@ TinySite = Callable[..., Site]
 
 @pytest.fixture
 def tiny_site(tmp_path: Path) -> Iterator[TinySite]:
-    """Return a maker of sites with one page of the given body, and further files."""
+    """Return a function that serves a site with further files and one page, given its body."""
     with ExitStack() as stack:
 
         def make(body: str = "<p>Hello</p>", **files: str) -> Site:

@@ -1,4 +1,4 @@
-"""A site built by Zensical: the buttons of its game work, its search finds rules, and a phone can store it offline."""
+"""A site built by Zensical: the buttons for its game work, its search finds rules, and a phone can store it offline."""
 
 from __future__ import annotations
 

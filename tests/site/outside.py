@@ -1,4 +1,4 @@
-"""An author's site whose package has a game of its own, and installed packages."""
+"""An author's site whose package contains a game, and other installed packages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLACE = f"{PACKAGE}.{MODULE}.game:OldMaidsTrump"
 
 
 def install(folder: Path, points: dict[str, str], name: str = "outside-games") -> None:
-    """Create the metadata of an installed package with these games in a folder."""
+    """Write the metadata of an installed package with these games into a folder."""
     known = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     known.mkdir(parents=True)
     (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
@@ -30,7 +30,7 @@ def install(folder: Path, points: dict[str, str], name: str = "outside-games") -
 
 @contextmanager
 def on_path(folder: Path) -> Iterator[None]:
-    """Put a folder on Python's path while the block runs."""
+    """Context manager that puts a folder on Python's path."""
     before, path = set(sys.modules), sys.path[:]
     sys.path.insert(0, str(folder))
     invalidate_caches()
@@ -46,13 +46,13 @@ def on_path(folder: Path) -> Iterator[None]:
 
 
 def made(folder: Path) -> None:
-    """Create the package of the author's game in a folder."""
+    """Write the package with the author's game into a folder."""
     new_site(folder / "outside-games", GAME)
     (folder / "outside-games" / PACKAGE).rename(folder / PACKAGE)
 
 
 class OutsideSite(TinySite):
-    """A site made by `new-site`, not installed; installed packages are in a folder next to it."""
+    """A site made by `new-site`, whose own package isn't installed. A folder next to it contains installed packages."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.packages = folder / "outside-games", folder / "packages"
@@ -60,12 +60,13 @@ class OutsideSite(TinySite):
         self.share()
 
     def without_hand(self) -> None:
-        """Remove the practice hands from the pages: the bot's search for the first trick takes most of the build time."""
+        """Remove the practice hands from the pages, because the bot's search for the first trick takes up most of the build
+        time."""
         for page in (self.folder / "docs").rglob("*.md"):
             text = page.read_text(encoding="utf-8")
             page.write_text(re.sub(r"```practice\n.*?```\n", "", text, flags=re.DOTALL), encoding="utf-8")
 
     @property
     def path(self) -> str:
-        """Python's path in subprocesses that build the site."""
+        """The PYTHONPATH for subprocesses that build the site."""
         return os.pathsep.join([str(ROOT), str(self.packages)])

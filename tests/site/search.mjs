@@ -1,9 +1,9 @@
 /**
- * Runs the search of a built site through the messages of its worker.
+ * Runs the search of a built site by exchanging messages with its worker.
  *
  *     node search.mjs <search-worker.js> <folder of the site> '[["query", "page that is open"], …]'
  *
- * Prints the results of each query in the order shown: `[[{location, title, text}, …of one page], …]`.
+ * Prints the results of each query in display order: `[[{location, title, text}, …of one page], …]`.
  */
 
 import { readFileSync } from "node:fs";

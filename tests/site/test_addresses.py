@@ -1,4 +1,4 @@
-"""Addresses agree with MkDocs, and a configuration file is read as MkDocs reads it."""
+"""URLs are the same as MkDocs', and a configuration file is read as MkDocs reads it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_hidden_pages_and_templates_are_none(tmp_path: Path) -> None:
 
 
 def configured(folder: Path, text: str) -> Path:
-    """Return the configuration of a site without games, with further settings."""
+    """Return the configuration of a site without games, including additional settings."""
     (folder / "mkdocs.yml").write_text(f"site_name: A\nplugins:\n  followsuit: {{games: []}}\n{text}", encoding="utf-8")
     return configuration_in(folder)
 

@@ -1,4 +1,4 @@
-"""Repeated questions about rules: fresh ones like those of their quizzes, or the quiz itself if none can be made."""
+"""Repeated questions about rules: new ones similar to the quiz, or the quiz itself if none can be generated."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.site.tiny import ROOT
 from tests.some import some
 
 DEALS = 3
-"""Number of deals that a session searches for one about a rule."""
+"""Number of deals that a session tries in its search for a deal to which a rule applies."""
 
 
 def book(**files: CheckResult) -> SiteModel:
-    """Return a site with quizzes of Snakebit."""
+    """Return a site with Snakebit quizzes."""
     return SiteModel({"snakebit": "games/snakebit/rules.md"}, (), {f"{name}.yml": file for name, file in files.items()})
 
 
@@ -42,7 +42,7 @@ def test_a_rule_on_which_the_answer_rests_is_asked_by_itself() -> None:
 
 
 def test_a_rule_that_a_question_only_shows_is_asked_with_those_on_which_the_answer_rests() -> None:
-    """The table shows the trump suit, which the turn-up determined."""
+    """The table shows the trump suit, which was determined by the card turned up."""
     turn_up, win_trick = asked_rules(book(one=written("turn-up, win-trick")), "snakebit")
     assert turn_up.ways == [{"kind": "trick-winner", "rules": ["turn-up", "win-trick"]}]
     assert win_trick.ways == [{"kind": "trick-winner", "rules": ["win-trick"]}]
@@ -67,13 +67,13 @@ def test_what_is_wrong_or_no_quiz_asks_nothing() -> None:
 
 @cache
 def ours(game: str) -> SiteModel:
-    """Return the site's scenarios of a game without its puzzles, which ask about no rule and would have to be proved."""
+    """Return a game's scenarios, except puzzles: these ask about no rule, and checking them would require a proof."""
     files = [(name, file) for name, file in scenarios_below(ROOT / "examples", [game]) if "puzzles" not in file.parts]
     return SiteModel({game: ""}, (), {name: look_at_scenario(file, name, None) for name, file in files})
 
 
 def turned_on(game: str) -> set[str]:
-    """Return the rules that decide a game's written questions."""
+    """Return the rules that decide the questions written for a game."""
     found = set[str]()
     for _, run in quizzes(ours(game), game):
         asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
@@ -102,7 +102,7 @@ def test_the_page_has_the_rules_and_their_quizzes_in_a_file() -> None:
     html = know_html(book(), {"snakebit": "learn/"}, lambda game: Links("rules/"), lambda name, run: pytest.fail(name), put_file)
     assert 'data-src="know/json"' in html
     assert "fs-needs" in html
-    assert "fs-table" not in html  # there are no questions
+    assert "fs-table" not in html  # there are no questions to show
     (game,) = json.loads(files["know/"])["games"]
     assert (game["id"], game["page"], game["course"], game["rules"]) == ("snakebit", "rules/", "learn/", [])
 

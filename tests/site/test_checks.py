@@ -1,4 +1,4 @@
-"""Every inconsistency between games, scenarios and pages is found, with its file, its line and a hint."""
+"""Every inconsistency between games, scenarios and pages is reported with its file, its line and a hint."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def book(pages: Mapping[str, str] | None = None, files: Mapping[str, str] | None
 
 @cache
 def _scenarios(folder: Path) -> dict[str, CheckResult]:
-    """Return the scenarios of Snakebit without its puzzles, which would have to be proved."""
+    """Return Snakebit's scenarios, except puzzles, because checking them would require a proof."""
     return {name: look_at_scenario(file, f"examples/{name}", None) for name, file in scenarios_below(folder, ["snakebit"])
             if "puzzles" not in file.parts}
 

@@ -24,13 +24,13 @@ BELOW: dict[str, set[str]] = {
     "playground": {"python", "shared", "table"},
     "page": {"offline", "python", "shared", "table"},
 }
-"""Each folder with the folders from which it may import. The entry, `follow-suit.js`, is above them all."""
+"""Maps each folder to the folders from which it may import. The entry point, `follow-suit.js`, is above them all."""
 
 OF_OTHERS = "vendor"
-"""The folder of third-party scripts, which the build adds."""
+"""The folder for third-party scripts, which the build adds."""
 
 IMPORT = re.compile(r'(?:\bfrom |\bimport |\bimport\()"(\.[^"]+)"')
-"""A static import, a side-effect import, a dynamic import, or an import in a type."""
+"""Pattern for static, side-effect and dynamic imports, and for imports in types."""
 
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -51,7 +51,7 @@ def circle(imported: Mapping[str, Set[str]]) -> set[str]:
 
 
 def room_of(path: str) -> str:
-    """Return the folder of a script."""
+    """Return the folder that contains a script."""
     return path.partition("/")[0]
 
 
@@ -99,7 +99,7 @@ def test_every_script_is_in_a_room_and_the_entry_beside_them() -> None:
 
 
 def test_no_script_is_kept_from_the_linter() -> None:
-    """A list of ignored names once outlived its files, and hid two later files with these names."""
+    """The linter once ignored a list of file names. It outlived the files, and hid two later files with the same names."""
     assert "ignores" not in (CLIENT / "eslint.config.mjs").read_text(encoding="utf-8")
 
 
@@ -119,7 +119,7 @@ LACKING = {
     "export const e = (/** @type {number[]} */ f) => f.findLast(Boolean);": "findLast",
     "export const g = Object.hasOwn({}, 1);": "Firefox 91",
 }
-"""Lines that older browsers don't support, each with the browser in the linter's message."""
+"""Maps lines of code that older browsers don't support to a part of the linter's message."""
 
 
 def test_lint_knows_what_older_browsers_lack() -> None:

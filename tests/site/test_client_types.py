@@ -41,7 +41,7 @@ def test_what_has_no_type_in_the_scripts_is_no_answer(monkeypatch: pytest.Monkey
 
 
 class SampleAnswer(TypedDict):
-    """A sample answer."""
+    """A sample response."""
 
     found: Mapping[str, list[str | None]]
 

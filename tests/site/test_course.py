@@ -1,4 +1,4 @@
-"""Courses: the steps of a page, and every possible fault in them."""
+"""Courses: the steps parsed from a page, and every error that can occur in them."""
 
 from __future__ import annotations
 

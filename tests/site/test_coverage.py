@@ -15,7 +15,7 @@ from tests.site.tiny import ROOT
 
 EXAMPLES = ROOT / "examples" / "snakebit"
 SHOWN = [str(path) for path in (*sorted(EXAMPLES.glob("*.yml")), EXAMPLES / "learn")]
-"""The scenarios without the puzzles, which show no rule and would have to be proved."""
+"""The scenarios, except puzzles: these show no rule, and checking them would require a proof."""
 
 
 def of(rule: str, *scenarios: str) -> RuleCoverage:

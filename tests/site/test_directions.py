@@ -1,4 +1,4 @@
-"""Our content in a page of another language declares its language and writing direction."""
+"""In a page in another language, our content declares its own language and writing direction."""
 
 from __future__ import annotations
 

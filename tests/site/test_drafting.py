@@ -1,4 +1,4 @@
-"""The modules that the playground adds to the browser's Python: complete and minimal; and the playground's fence."""
+"""The modules that the playground adds to the browser's Python: complete and minimal; and the playground's fenced code block."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ print(json.dumps([first, second, third, sys.modules["yaml"].__file__]))
 
 
 def test_an_engine_as_shipped_asks_for_the_modules_once(tmp_path: Path) -> None:
-    """Runs an engine as shipped to browsers, with nothing installed except the added modules."""
+    """The test runs the engine as shipped to browsers, with nothing else installed but the added modules."""
     for path, content in shipped_modules(PACKAGE, known_games()).items():
         (tmp_path / "engine" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "engine" / path).write_bytes(content)

@@ -1,4 +1,4 @@
-"""Sites on other machines: built from another folder, among files of the system, without a writable cache."""
+"""Sites on other machines: built from another folder, with files left by the system, or without a writable cache."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def on_nav(nav, config, files):
 LATIN = "<html><head><title>Regeln für Skat</title></head><body>König\r\n</body></html>".encode("latin-1")
 LEFT = [f"examples/{GAME}/._trump.yml", f"examples/{GAME}/~$trump.yml", f"examples/{GAME}/.#x.yml", "examples/__MACOSX/x.yml",
         "examples/.git/x.yml", "docs/Thumbs.db", "docs/desktop.ini", "docs/._index.md", f"{PACKAGE}/{MODULE}/._rules.py"]
-"""Files that macOS, Windows and editors leave next to an author's."""
+"""Files that macOS, Windows and editors leave in an author's folders."""
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def _spoilt(site: OutsideSite) -> OutsideSite:
 
 @pytest.fixture(scope="module")
 def built(site: OutsideSite) -> Built:
-    """Build the site from its parent folder, without a cache: the cache's path is a file."""
+    """Build the site from its parent folder. There is no cache, because its path is taken by a file."""
     vars(MkDocsConfig)["plugins"].plugin_cache.clear()
     with chdir(site.folder.parent):
         arguments = ["build", "--strict", "-f", f"{site.folder.name}/mkdocs.yml", "--site-dir", str(site.folder / "site")]
@@ -188,7 +188,7 @@ def test_a_game_that_python_can_t_read_is_told_in_a_line_and_the_others_go_on(
 
 
 def test_each_edition_of_a_plugin_for_languages_is_found_by_the_search(tmp_path: Path) -> None:
-    """Such a plugin builds the site once per language into the same folder."""
+    """A plugin for languages builds the site once per language into the same folder."""
     (tmp_path / "search").mkdir()
     for url in ("", "fr/"):
         search = SearchIndex()

@@ -1,4 +1,4 @@
-"""Fences in Markdown: each becomes a figure or a fault with its line in the author's file."""
+"""Fenced code blocks in Markdown: each is rendered as a figure, or reported as an error with its line in the author's file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def html_of(text: str) -> str:
 
 
 def page_of(text: str) -> tuple[Node, FenceExtension]:
-    """Return a page with its table as the plugin finishes it, and the extension that wrote it."""
+    """Return a page as finished by the plugin, with its table, and the Markdown extension that rendered the page."""
     fences = FenceExtension()
     return read(fences.book_page(rendered(text, site(), fences=fences))), fences
 
@@ -38,7 +38,7 @@ def figure(title: str) -> str:
 
 
 def told(text: str) -> list[tuple[int | None, str]]:
-    """Return the line and message of each fault in a page's fences."""
+    """Return the line and message of each error in a page's fenced code blocks."""
     book = site()
     rendered(text, book)
     return [(each.line, each.message) for each in book.pages["index.md"].problems]
@@ -150,7 +150,7 @@ def test_figures_hold_no_script(kind: str) -> None:
     assert "<script" not in html_of(f"```{kind}\n{SCENARIO.replace('practice', kind)}```\n")
 
 
-# ---- faults reported to authors
+# ---- errors reported to authors
 
 
 @pytest.mark.parametrize("opener", ["- item", "1. item", '!!! note "Title"', '=== "Tab"', "Text[^1]\n\n[^1]: foot"])
@@ -303,7 +303,7 @@ def test_each_of_two_headings_has_its_line() -> None:
 
 
 def test_the_tools_of_a_real_table_are_whole_before_any_script() -> None:
-    """The pad has each card once; the fields of each choice of the game are embedded as data."""
+    """The pad shows each card once. The fields for each variant and number of players are embedded as data."""
     page = read(html_of("```table\nsnakebit\n```\n"))
     keys = [key["data-card"] for key in page.all(".fs-key")]
     assert (len(keys), len({*keys})) == (24, 24)

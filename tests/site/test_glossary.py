@@ -1,4 +1,4 @@
-"""Glossary terms are explained at their first occurrence in a section, on the pages of the glossary's scope."""
+"""Glossary terms are explained at their first occurrence in a section, on the pages to which the glossary applies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages in another language: built next to the originals, checked by the same rules, with missing translations reported."""
+"""Pages in another language: built with the originals, checked by the same rules, and missing translations reported."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_who_finds_no_page_is_told_where_to_go_on(built: Built) -> None:
     assert 'href="/book/de/games/snakebit/"' in lost
 
 
-@pytest.mark.thorough                                           # tests/chromium checks this for its own build
+@pytest.mark.thorough                                           # tests/chromium checks this in its own build
 @pytest.mark.skipif(bool(without_their_pages()), reason=without_their_pages())
 def test_all_that_our_german_pages_say_is_german() -> None:
     pages = render(read_site(ROOT / "mkdocs.yml"), "de/").open.book
@@ -148,7 +148,7 @@ TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 SENTENCE = re.compile(r"[A-Z][a-z]+ [a-z(]")
 ENGLISH_ALONE = {"playground", "eslint.config.mjs"}
-"""Folders and files whose words are used only in English."""
+"""Folders and files whose text is used only in English."""
 
 
 def test_every_sentence_of_the_page_s_scripts_is_in_its_catalogue() -> None:

@@ -1,4 +1,4 @@
-"""The parts of `followsuit serve`: detecting changes, selecting pages to build, reporting faults."""
+"""The parts of `followsuit serve`: detecting changes, selecting pages to build, reporting errors."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_what_is_stopped_looks_at_no_further_scenario(tmp_path: Path) -> None:
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> TinySite:
-    """Return a small site with a folder for its output."""
+    """Return a small site, next to a folder for its output."""
     for name in ("tiny", "built"):
         (tmp_path / name).mkdir()
     return TinySite(tmp_path / "tiny")
@@ -171,7 +171,7 @@ def test_a_site_that_is_none_is_told(builder: Builder, tiny: TinySite) -> None:
 
 @contextmanager
 def previewed(tiny: TinySite) -> Iterator[LiveServer]:
-    """Serve the site as in editing."""
+    """Context manager that serves the site like `followsuit serve`."""
     with LiveServer(tiny.folder / "mkdocs.yml", tiny.folder.with_name("built"), 0, "/book/") as server:
         threads = [threading.Thread(target=server.preview.run), threading.Thread(target=server.serve_forever)]
         for thread in threads:

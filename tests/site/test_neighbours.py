@@ -21,7 +21,7 @@ import re
 def on_post_page(output, page, config):
     return re.sub(r'="([\\w./:#-]+)"', r"=\\1", re.sub(r">\\s+<", "><", output))
 """
-"""A minifier that drops spaces between tags and optional quotes."""
+"""A hook that minifies pages: it drops spaces between tags, and optional quotes."""
 FIRST = "from mkdocs.plugins import event_priority\n\non_post_page = event_priority(200)(on_post_page)\n"
 
 
@@ -38,7 +38,7 @@ def built(folder: Path, hook: str, page: str = "", settings: str = MKDOCS_YML) -
 
 
 def bundle(html: str) -> str:
-    """Return the tag of the theme's script."""
+    """Return the tag that loads the theme's script."""
     (tag,) = re.findall(r"<script[^>]*javascripts/bundle\.[^>]*>", html)
     return str(tag)
 

@@ -50,7 +50,7 @@ def test_the_themes_script_is_compiled_at_once(built: Built) -> None:
 
 
 def listed(built: Built) -> Any:
-    """Return the service worker's list of files."""
+    """Return the list of files in the service worker."""
     first, _ = built.files()["service-worker.js"].split(b"\n", 1)
     return json.loads(first.removeprefix(b"const SITE = ").removesuffix(b";"))
 
@@ -166,8 +166,8 @@ def test_a_page_keeps_the_manifest_icon_and_colour_of_its_author() -> None:
 
 
 KNOWN_EVERYWHERE = {".css", ".html", ".ico", ".js", ".json", ".png", ".svg", ".txt", ".wasm", ".xml", ".zip"}
-"""Types known to Apache, nginx, IIS, Python and static hosts. WebAssembly's streaming compiler checks the MIME type, which
-the worker sets, and hosts decide about compression by file name."""
+"""Types known to Apache, nginx, IIS, Python and static hosts. The streaming WebAssembly compiler checks the MIME type,
+which the worker sets; hosts decide by file name whether to compress."""
 
 
 def test_every_server_knows_the_names_of_our_files(built: Built) -> None:

@@ -1,7 +1,8 @@
 """No script reads a plain object by an untrusted key: plain objects inherit `constructor`, which once crashed the search.
 
-The type checker finds such places. In a copy of the client, each table with open keys (`Record<string, …>`) is replaced
-by a type without keys, so that the compiler reports each access by brackets. Only `shared/entries.js` may access them,
+The type checker detects such reads. In a copy of the client, each object type with arbitrary keys (`Record<string, …>`) is
+replaced with a type without keys, so that the compiler reports every access with brackets. Only `shared/entries.js` may
+access them,
 through another type.
 """
 
@@ -27,11 +28,11 @@ declare global {
 export {};
 """
 BY_KEY = "TS7053"
-"""The compiler's error number for an access by an unknown key."""
+"""The compiler's error code for access by an unknown key."""
 
 
 def by_key(folder: Path, *more: str) -> list[str]:
-    """Return the places that access a table by an open key, in a copy of the client with additional lines of script."""
+    """Return the compiler errors for objects read by arbitrary keys, in a copy of the client with extra lines of JavaScript."""
     for each in FOLDERS:
         shutil.copytree(each, folder / each.relative_to(ROOT))
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
@@ -42,7 +43,7 @@ def by_key(folder: Path, *more: str) -> list[str]:
     (client / "closed.d.ts").write_text(CLOSED, encoding="utf-8")
     ran = subprocess.run([str(ROOT / "node_modules" / ".bin" / "tsc"), "--project", str(client), "--pretty", "false"],
                          cwd=folder, capture_output=True, encoding="utf-8", check=False)
-    assert "error TS" in ran.stdout, ran.stdout + ran.stderr      # type errors are the point of this test
+    assert "error TS" in ran.stdout, ran.stdout + ran.stderr      # type errors are expected
     return [line for line in ran.stdout.splitlines() if f"error {BY_KEY}" in line]
 
 

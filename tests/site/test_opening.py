@@ -1,4 +1,4 @@
-"""The prebuilt first trick of a page: the reader's options, and Python's answers to them."""
+"""The prebuilt first trick on a page: the reader's options, and Python's responses to them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def opening(request: pytest.FixtureRequest) -> list[PrebuiltAnswer]:
 
 
 def first_trick(opening: list[PrebuiltAnswer]) -> list[PrebuiltAnswer]:
-    """Return the answers seen by a reader who always takes the first unseen option, preferring moves."""
+    """Return the responses seen by a reader who always takes the first option that hasn't been taken, preferring moves."""
     seen = [opening[0]]
     while ways := [opening[place] for place in seen[-1]["then"].values() if opening[place] not in seen]:
         seen.append(next((way for way in ways if way["save"] != seen[-1]["save"]), ways[0]))
@@ -99,10 +99,10 @@ def test_pieces_make_the_answers_again(opening: list[PrebuiltAnswer]) -> None:
 
 
 def test_what_fails_in_the_first_trick_is_told_with_what_was_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table would show the error; the build reports it to the game's author."""
+    """Instead of letting the table show the error, the build reports it to the game's author."""
     monkeypatch.setattr(Snakebit, "judge", _stumbles)
     with pytest.raises(OpeningError, match=r"^where a reader presses '\w+', the table says: .*LookupError: no words"):
-        opening_of(hand("snakebit"), LINKS, {"Deal": "Dealt"})    # other words, to bypass the cache
+        opening_of(hand("snakebit"), LINKS, {"Deal": "Dealt"})    # a different translation, to bypass the cache
 
 
 def _stumbles(*_: object) -> Verdict:

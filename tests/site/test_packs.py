@@ -1,4 +1,4 @@
-"""The fence `pack`: every card of a pack, the cards that games need, and ordinary cards as substitutes."""
+"""The fenced block `pack`: every card in a pack, the cards that games need, and ordinary cards as substitutes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outlines scaled and moved, with every kind of path command; shapes of one colour merged into one path."""
+"""Outlines are scaled and moved, with every type of path command; shapes of the same colour are merged into one path."""
 
 from __future__ import annotations
 

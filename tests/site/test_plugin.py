@@ -29,7 +29,7 @@ def tiny(tmp_path: Path) -> TinySite:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """Build a valid site with every kind of widget."""
+    """Build a valid site with every type of widget."""
     site = TinySite(tmp_path_factory.mktemp("tiny"))
     quiz = "# Deeper\n\n```quiz\nsnakebit/quiz-follow.yml\n```\n\n- x\n\n    ```example\n    snakebit/break.yml\n    ```\n"
     site.write("docs/a/deeper.md", quiz)
@@ -38,7 +38,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
 
 
 class PageReferences(HTMLParser):
-    """A parser that collects every link and resource of a page."""
+    """A parser that collects every link and resource in a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -131,7 +131,7 @@ def test_an_unknown_game_is_a_fault_of_the_configuration(tiny: TinySite) -> None
 
 
 def test_the_rules_of_a_game_may_stand_elsewhere(tiny: TinySite) -> None:
-    """The headings also get their ids although the author forgot `attr_list`."""
+    """The headings get their ids even though the author forgot `attr_list`."""
     settings = MKDOCS_YML.replace("[snakebit]", "[snakebit: rules/the-game.md]").replace("attr_list, ", "")
     tiny.write("mkdocs.yml", settings)
     tiny.write("docs/rules/the-game.md", tiny.read("docs/games/snakebit.md"))
@@ -208,7 +208,7 @@ def test_properdocs_builds_the_same_site(tiny: TinySite) -> None:
 
 
 def _but_for_the_maker(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return files without the generator's name, and without the service worker, which contains the pages' digests."""
+    """Return files without the generator's name, and without the service worker, which contains hashes of the pages."""
     pages = {name: re.sub(rb'<meta name="generator"[^>]*>', b"", content) for name, content in files.items()}
     return pages | {"service-worker.js": b""}
 
@@ -310,6 +310,6 @@ def test_the_notes_above_functions_stay_at_home(built: Built) -> None:
 
 
 def page_folder(built: Built) -> str:
-    """Return the folder of the page's scripts and styles, whose name is a content hash."""
+    """Return the folder that contains the page's scripts and styles, and whose name has a content hash."""
     (styles,) = built.folder.glob("assets/followsuit/page-*/follow-suit.css")
     return styles.parent.relative_to(built.folder).as_posix()

@@ -1,4 +1,4 @@
-"""The policy that the build writes into pages: it allows their own content and the author's additions."""
+"""The content security policy that the build writes into pages: it allows their own content and the author's additions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>A page</title>
 
 
 def put(folder: Path, *bodies: str, **more: str) -> dict[str, set[str]]:
-    """Add a policy to pages with these bodies, and return the allowed sources by directive."""
+    """Add a policy to pages with these bodies, and return the policy's allowed sources by directive."""
     for place, body in enumerate(bodies):
         (folder / f"{place}.html").write_text(PAGE.format(body=body), encoding="utf-8")
     put_policy(folder, {name.replace("_", "-"): sources for name, sources in more.items()} or True)

@@ -1,4 +1,4 @@
-"""`followsuit-runtime`: found where it is installed, used without Node, and refused if it doesn't match."""
+"""The package `followsuit-runtime`: found if installed, used without Node, and rejected if it doesn't match."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.site.tiny import ROOT, TinySite
 
 NPM = Path("node_modules/pyodide"), Path("node_modules/idiomorph")
 MODULES = ("collections.abc", *(sys.stdlib_module_names - {"csv", "tkinter", "xml"}))
-"""Standard modules available in a snapshot, with few exceptions."""
+"""Standard library modules available in the fake snapshot: all but a few."""
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder in which the distribution is installed with a fake snapshot."""
+    """Return a folder in which the runtime package is installed, with a fake snapshot."""
     folder = tmp_path_factory.mktemp("runtime")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(distribution, "snapshot", lambda *_: RuntimeSnapshot(b"a snapshot", 100, 200, 50, MODULES))
@@ -39,7 +39,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def runtime(whole: Path, tmp_path: Path) -> Iterator[Path]:
-    """Return a copy of the distribution that tests may damage; its files are hard links."""
+    """Return a copy of the runtime package that tests may damage. Its files are hard links."""
     for file in whole.rglob("*"):
         if file.is_file():
             target = tmp_path / "packages" / file.relative_to(whole)
@@ -50,7 +50,7 @@ def runtime(whole: Path, tmp_path: Path) -> Iterator[Path]:
 
 
 def renew(file: Path, text: str) -> None:
-    """Replace a hard-linked file."""
+    """Replace a hard-linked file without changing the original."""
     file.unlink()
     file.write_text(text, encoding="utf-8")
 
@@ -63,7 +63,7 @@ def found() -> PrebuiltRuntime:
 
 
 def manifest(games: list[str], runtime: Path) -> tuple[dict[str, object], dict[str, bytes]]:
-    """Return the manifest of the runtime and its files by name, from a build without Node."""
+    """Return the runtime's manifest and its files by name, from a build without Node."""
     files = runtime_files(PACKAGE, games, runtime / "pyodide", None, runtime / "cache", found())
     return json.loads(files[-1].read()), {Path(file.path).name: file.read() for file in files[:-1]}
 
@@ -160,7 +160,7 @@ for game in ("snakebit", "old-maids-trump", "whist"):
 
 @pytest.fixture
 def importing(runtime: Path) -> Path:
-    """Return the file of a game that will import modules missing in the snapshot."""
+    """Return the source file of a game; tests make it import modules that the snapshot lacks."""
     packages = runtime.parent
     (packages / "mine").mkdir()
     (packages / "mine" / "game.py").write_text("", encoding="utf-8")
@@ -189,7 +189,7 @@ def test_what_python_hasn_t_in_a_browser_is_a_problem_of_the_game(importing: Pat
     assert error.value.reasons == {"whist": [f"{importing}:1 imports tkinter, which Python in a browser hasn't"]}
 
 
-# -- messages of the build ------------------------------------------------------------------------
+# -- messages from the build ------------------------------------------------------------------------
 
 
 def build(tmp_path: Path, runtime: Path, *options: str) -> tuple[int, str, Path]:

@@ -1,4 +1,4 @@
-"""Reference cards agree with the engine, and the build reports any difference."""
+"""Reference cards agree with the engine, and the build reports every difference."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_rule_that_refuses_moves_must_be_on_the_card() -> None:
     assert "the rule follow-suit refuses moves and isn't on the card" in found
 
 
-# ---- the fence
+# ---- the fenced block
 
 def told(text: str) -> tuple[str, list[tuple[int | None, str]]]:
     book = SiteModel({"snakebit": "games/snakebit.md"}, [], {})

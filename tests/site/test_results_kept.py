@@ -70,7 +70,7 @@ def test_a_change_is_seen_and_nothing_else_is(author: Path, change: str) -> None
 
 
 def test_a_second_build_makes_no_figure_and_writes_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_digest, "_STARTED", float("inf"))      # independent of our files' modification times
+    monkeypatch.setattr(code_digest, "_STARTED", float("inf"))      # ignores the modification times of our files
     engine_digest.cache_clear()
     tiny = TinySite(tmp_path)
     (tiny.folder / ".cache").unlink()
@@ -84,7 +84,7 @@ def test_a_second_build_makes_no_figure_and_writes_the_same(tmp_path: Path, monk
 
 
 def made(value: str) -> Callable[[], bytes]:
-    """Return a factory that records its calls."""
+    """Return a function that makes this value and records its calls."""
     def make() -> bytes:
         LOG.append(value)
         return value.encode()

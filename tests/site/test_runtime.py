@@ -1,4 +1,4 @@
-"""The runtime consists of the pinned files and our sources only."""
+"""The runtime consists only of the pinned files and our sources."""
 
 import ast
 import base64
@@ -47,13 +47,13 @@ MINIMAL = {
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """Return a small package like ours, for changes."""
+    """Return a small package like ours, which tests may change."""
     return _written(tmp_path / "rules_engine", MINIMAL)
 
 
 @pytest.fixture
 def pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a pinned Pyodide of four tiny files."""
+    """Return a folder with a fake Pyodide: four tiny files, whose hashes are pinned."""
     names = {part: name for part, (name, *_) in runtime.PYODIDE_FILES.items()}
     pinned = {part: (name, hashlib.sha256(name.encode()).hexdigest(), runtime.over_the_line(name, name.encode()))
               for part, name in names.items()}
@@ -134,7 +134,7 @@ def _run(compiled: bytes) -> dict[str, Any]:
 
 
 def test_what_ships_imports_the_standard_library_alone() -> None:
-    """The shipped modules also import no part of the package that isn't shipped."""
+    """The shipped modules don't import modules from our package that aren't shipped either."""
     shipped = shipped_modules(PACKAGE, GAMES)
     foreign = {f"{path}: {name}" for path, content in shipped.items() for name in _imports(ast.parse(content))
                if not _may_be_imported(name)}
@@ -249,7 +249,7 @@ def test_a_missing_file_is_named(package: Path, pyodide: Path, name: str) -> Non
 
 
 def test_pins_renew_themselves(pyodide: Path) -> None:
-    """The output of `pins` can replace the old pins in the source without changes."""
+    """The output of `pins` can be pasted into the source in place of the old pins."""
     renewed: dict[str, object] = {}
     exec(runtime.pins(pyodide), renewed)
     assert renewed["PYODIDE_VERSION"] == PYODIDE_VERSION
@@ -257,7 +257,7 @@ def test_pins_renew_themselves(pyodide: Path) -> None:
 
 
 def test_what_comes_over_the_line_is_pinned_as_hosts_send_it() -> None:
-    """The tolerance covers differences between compressors."""
+    """The tolerance allows for differences between compressors."""
     for name, _, packed in runtime.PYODIDE_FILES.values():
         sent = runtime.over_the_line(name, (PACKAGE.parent / "node_modules" / "pyodide" / name).read_bytes())
         assert packed == pytest.approx(sent, rel=0.02)

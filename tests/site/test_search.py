@@ -1,4 +1,4 @@
-"""Typical queries lead to the section of the rule as the first result."""
+"""For typical queries, the first result is the section about the rule."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FIRST = [
       for here in ("", "games/", SNAKEBIT, DECKER, KNOT)),
     *((asked, rules, f"{rules}#what-the-rules-leave-open") for asked in ("out of turn", "played out of turn")
       for rules in (PEDRO, KNUEFFELN)),
-    # the game: the open page's game if its results are about as good, or the game named
+    # the game: the one named in the query, or the open page's game if its results are about as good
     ("may I lead a trump", SNAKEBIT, f"{SNAKEBIT}#question-may-i-lead-trumps-at-the-start-of-a-hand"),
     ("snakebit may I lead a trump", "", f"{SNAKEBIT}#question-may-i-lead-trumps-at-the-start-of-a-hand"),
     ("may I lead a trump", "games/double-king-pedro/", f"{PEDRO}#rule-opening-lead"),
@@ -85,7 +85,7 @@ FIRST = [
     ("who wins if two same cards are played", DECKER, f"{DECKER}#question-can-two-players-play-the-same-card"),
     ("what does a pass cost", DECKER, f"{DECKER}#rule-score-passed"),
     ("order of trumps", "games/double-king-pedro/", f"{PEDRO}#rule-rank"),
-    # questions about any game: without an open game, the playground judges the reader's own card
+    # questions that apply to any game: if no game is open, the result is the playground, which judges the reader's card
     ("can I play this card", "", f"{PLAYGROUND}#can-i-play-this-card"),
     ("is this card legal in my position", "", f"{PLAYGROUND}#can-i-play-this-card"),
     *(("can I play this card", rules, f"{rules}#rule-{rule}") for rules, rule in (
@@ -98,7 +98,7 @@ FIRST = [
         (KNUEFFELN, "who-beats-whom"))),
 ]
 DISPUTES = [
-    # asked by testers
+    # queries from testers
     ("Must I trump in Knüffeln?", "must trump knuffeln", f"{KNUEFFELN}#(rule-free-play|question-must-i-follow-suit)"),
     ("Who won in Snakebit: the 7 was led as Leaves, the 9 of Waves and Wyrms fell, and Wyrms are trumps?",
      "who wins trick snakebit trump", f"{SNAKEBIT}#(rule-win-trick|question-can-a-card-be-a-trump.*)"),
@@ -116,7 +116,7 @@ DISPUTES = [
      f"{KNUEFFELN}#(rule-seven|question-does-an-ole-beat-a-chosen-seven)"),
     ("What do we pay if we lost after two turns?", "lost after two turns", f"{KNUEFFELN}#rule-pay"),
     ("I hold three trumps in Pedro. How many cards do I pass?", "three trumps pass how many cards", f"{PEDRO}#rule-pass-trumps"),
-    # twelve more
+    # twelve more queries
     ("Is the off-Five higher than the Five?", "off five higher five",
      f"{PEDRO}#(rule-rank|question-is-the-off-five-higher-than-the-five)"),
     ("May I discard trumps in Double King Pedro?", "discard trumps", f"{PEDRO}#(rule-discard|question-may-i-discard-trumps)"),
@@ -136,7 +136,7 @@ DISPUTES = [
     ("Is Double Knot over if two share the highest total?", "double knot tie over",
      f"{KNOT}#(rule-game-end|question-two-players-share.*)"),
 ]
-"""Queries as a complete sentence and in short, with the expected section. No open page indicates the game."""
+"""Queries as a full sentence and in short form, with the expected section. No page is open that would indicate the game."""
 
 GERMAN = [
     ("muss ich bedienen", f"{GERMAN_RULES}#(rule-free-play|question-muss-ich-bedienen.*)"),
@@ -169,7 +169,7 @@ BEGINS = [
 
 
 def rendered(page: Path, search: SearchIndex) -> None:
-    """Add a page to the search index as the site does, without its figures."""
+    """Add a page to the search index as the site does, but without its figures."""
     text, meta = get_data(page.read_text(encoding="utf-8"))
     html = Markdown(extensions=["attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc"]).convert(OURS.sub("", text))
     url = re.sub(r"(^|/)index$", r"\1", page.relative_to(DOCS).with_suffix("").as_posix())
@@ -192,14 +192,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def shown(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]]]:
-    """Return the results for each query: pages of sections."""
+    """Return the results for each query: the sections found, grouped by page."""
     if why := without_their_pages():
         pytest.skip(why)
     return searched(site, *asked)
 
 
 def searched(site: Path, *asked: tuple[str, str]) -> list[list[list[dict[str, Any]]]]:
-    """Return the results of a folder's search worker for each query."""
+    """Return the results for each query from the search worker in a folder."""
     command = ["node", str(ASK), str(site / "worker.js"), str(site), json.dumps(asked)]
     said = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
     answers: list[list[list[dict[str, Any]]]] = json.loads(said)
@@ -259,7 +259,7 @@ def test_a_page_in_the_sites_language_finds_no_other(site: Path) -> None:
 
 
 def test_what_is_shown_begins_and_ends_with_sentences(site: Path) -> None:
-    """A section shows its beginning, which is its own first sentence if it has one."""
+    """A result shows the beginning of its section: its first sentence, if the section has one."""
     texts = {entry["location"]: entry["text"] for entry in json.loads((site / INDEX).read_text(encoding="utf-8"))}
     queries = [(query, here) for query, here, _ in FIRST]
     seen = [section for pages in shown(site, *queries) for page in pages for section in page if section["text"]]
@@ -286,8 +286,8 @@ def test_pages_for_developers_are_not_found(site: Path) -> None:
 
 
 def test_a_pages_own_row_leads_to_the_best_of_its_sections(site: Path) -> None:
-    """The theme makes a row of the page itself, from the last entry if none has the page's URL. Entries with the score of
-    the first are visible without unfolding.
+    """The theme adds a row for the page itself, made from the last entry if none has the page's URL. Entries with the same
+    score as the first are visible without unfolding.
     """
     (pages,) = shown(site, ("follow suit", ""))
     assert any("#" in page[0]["location"] for page in pages)
@@ -349,11 +349,11 @@ def test_rows_are_found_one_by_one() -> None:
 
 
 INHERITED = ("constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "__defineGetter__", "isPrototypeOf", "length")
-"""Names that every JavaScript object or array inherits."""
+"""Property names that every JavaScript object or array inherits."""
 
 
 def searches(folder: Path, *texts: str) -> Path:
-    """Return a folder with the worker and an index of pages with one of these texts each."""
+    """Return a folder with the worker and an index of pages, each with one of these texts."""
     (folder / "search").mkdir()
     listed = [{"location": f"{place}/#{text[:20]}", "page": text, "title": text, "words": text, "text": text, "figures": text,
                "language": text[:9]} | ({} if place % 2 else {"language": ""}) for place, text in enumerate(texts)]

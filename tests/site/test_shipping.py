@@ -1,4 +1,4 @@
-"""Files shipped to browsers for a site's games: their modules and those that they import, wherever installed."""
+"""Files shipped to browsers for a site's games: the games' modules and those that they import, wherever they are installed."""
 
 from __future__ import annotations
 

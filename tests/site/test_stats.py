@@ -1,4 +1,4 @@
-"""The fence `stats`: data in a file as a drawn table, or a message about its fault."""
+"""The fenced block `stats`: data from a file shown as a table, or a message about an error in the data."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_every_layer_has_its_place_and_every_place_its_layer() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_what_is_ours_is_in_a_layer(file: Path) -> None:
-    """Rules outside layers change the theme's elements, or undo the theme's rules for ours."""
+    """CSS rules outside layers exist only to change the theme's elements, or to undo the theme's rules for our elements."""
     inside = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     bare = re.sub(r"^@(?:layer|media|page)[^{;]*(?:;|\{\n.*?\n\})$", "", inside, flags=re.DOTALL | re.MULTILINE).strip()
     assert (bare == "") == (file.stem not in ("theme", "frame", "course", "know", "packs"))

@@ -1,7 +1,7 @@
-"""The reasons for the repairs in `rules_engine/site/pages/theme_patches.py`: the installed theme still has each fault.
+"""The reasons for the fixes in `rules_engine/site/pages/theme_patches.py`: the installed theme still has each defect.
 
-A failing test is good news: the theme has fixed the fault. Remove the theme from the repair's list, and the repair with
-the last theme.
+If a test fails, the theme has fixed the defect. Remove the theme from the fix's list, and the fix itself if no theme is
+left.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules_engine.site.pages import theme_patches
 from rules_engine.site.pages.theme_patches import REPAIRS, Repair
 
 BUILDERS = {"material": "mkdocs", "zensical": "zensical", "readthedocs": "mkdocs"}
-"""The builder for each theme."""
+"""Maps each theme to the program that builds its site."""
 SETTINGS = """\
 site_name: Plain
 site_url: https://example.org/
@@ -50,7 +50,7 @@ class Plain(NamedTuple):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Plain]:
-    """Return a function that builds the page of a theme, cached."""
+    """Return a cached function that builds the page with a theme."""
     known: dict[str, Plain] = {}
 
     def of(name: str) -> Plain:
@@ -74,12 +74,12 @@ def _built(folder: Path, name: str) -> Plain:
 
 
 def tags(page: Plain, name: str, having: str) -> list[str]:
-    """Return the opening tags with this name that contain a text."""
+    """Return the opening tags with this name that contain the given string."""
     return [tag for tag in re.findall(rf"<{name}\b[^>]*>", page.html) if having in tag]
 
 
 def text_is_unmarked(page: Plain) -> bool:
-    """Return whether the text lacks the class that our styles use."""
+    """Return whether the article lacks the class that our styles use."""
     return "md-typeset" not in page.html
 
 
@@ -100,7 +100,7 @@ def found_is_not_told(page: Plain) -> bool:
 
 
 def sections_are_named_by_what_is_hidden(page: Plain) -> bool:
-    """Return whether a section of the navigation is named by a label that wide screens don't show."""
+    """Return whether a navigation section is named by a label that is hidden on wide screens."""
     return any(f'id="{named}"' in page.html for tag in tags(page, "nav", "data-md-level")
                for named in re.findall(r'aria-labelledby="([^"]*_label)"', tag))
 
@@ -111,13 +111,13 @@ def colours_are_chosen_twice(page: Plain) -> bool:
 
 
 def scripts_are_told_late(page: Plain) -> bool:
-    """Return whether the theme's script marks scripting by classes of the root element."""
+    """Return whether the theme's script signals that JavaScript is enabled through classes on the root element."""
     said = ('.classList.remove("no-js")', '.classList.add("js")', '.classList.add("js-focus-visible")')
     return 'class="no-js"' in page.html and all(each in page.script for each in said)
 
 
 def addresses_change_late(page: Plain) -> bool:
-    """Return whether the theme's script reassigns each element's URL, which reloads style sheets."""
+    """Return whether the theme's script reassigns the URLs of elements, which reloads style sheets."""
     return bool(re.search(r'"\[href\], \[src\]".{0,250}?(\w)\[(\w)\]=\1\[\2\];break', page.script))
 
 
@@ -133,7 +133,7 @@ def script_holds_the_page_up(page: Plain) -> bool:
 
 
 def tables_are_boxed_late(page: Plain) -> bool:
-    """Return whether the theme's script wraps each table of the text."""
+    """Return whether the theme's script wraps each table in the text."""
     return "<table>" in page.html and "table:not([class])" in page.script and '"md-typeset__scrollwrap"' in page.script
 
 
@@ -156,10 +156,10 @@ NEEDED: Mapping[Repair, tuple[Callable[[Plain], bool], tuple[str, ...]]] = {
     theme_patches.box_tables: (tables_are_boxed_late, ("material", "zensical")),
     theme_patches.reach_code: (code_is_out_of_reach, ("material", "zensical", "readthedocs")),
 }
-"""Each repair with its fault, and the themes that have the fault."""
+"""Maps each fix to the check for its defect and the themes that have the defect."""
 LATER = (theme_patches.choose_colours, theme_patches.say_that_scripts_run, theme_patches.whole_addresses,
          theme_patches.stay_on_page, theme_patches.box_tables)
-"""Repairs that anticipate the theme's script in the page, covered by tests/site/test_themes.py and tests/chromium."""
+"""Fixes that change the page before the theme's script does. tests/site/test_themes.py and tests/chromium cover them."""
 CASES = [pytest.param(repair, name, id=f"{repair.__name__}-{name}") for repair, (_, names) in NEEDED.items() for name in names]
 
 
@@ -183,7 +183,7 @@ def test_it_is_mended_then(repair: Repair, name: str, built: Callable[[str], Pla
 
 @pytest.mark.parametrize("name", BUILDERS)
 def test_no_repair_changes_a_page_of_a_theme_that_is_said_not_to_need_it(name: str, built: Callable[[str], Plain]) -> None:
-    """Harmless changes are excluded: early absolute URLs, and wrapped tables, which our styles need in any theme."""
+    """Two harmless changes are excluded: making URLs absolute early, and wrapping tables, which our styles need in any theme."""
     changed = {repair for repair in REPAIRS if repair(built(name).html) != built(name).html}
     needed = {repair for repair, (_, names) in NEEDED.items() if name in names}
     assert changed - {theme_patches.whole_addresses, theme_patches.box_tables} <= needed
@@ -204,7 +204,7 @@ def test_the_theme_still_leaves_its_script_to_be_compiled_piece_by_piece(
 
 
 def test_what_the_themes_pages_are_made_of_is_known_in_one_room() -> None:
-    """Two exceptions occur elsewhere: button classes, and the colour-scheme attribute in the HTML that we write."""
+    """Our HTML may contain two of the theme's names elsewhere: button classes and the colour-scheme attribute."""
     package = Path(theme_patches.__file__).parents[2]
     of_theme = re.compile(r"\bmd-(?!button|color-scheme)[a-z]|__md_|data-md-(?!color-scheme)")
     knowing = {path.relative_to(package).as_posix() for path in package.rglob("*.py")

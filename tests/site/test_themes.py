@@ -1,4 +1,4 @@
-"""Themes other than Material: their pages load the table, and our figures have their styles."""
+"""Themes other than Material: their pages load the table, and our figures are styled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site's identity in its pages' scripts, which keeps the stored data of sites on one origin separate."""
+"""The site's identity in its pages' scripts, which separates the stored data of sites on the same origin."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_mike_is_known_by_what_the_theme_asks_for(extra: JsonValue, versioned: b
 
 
 def imported(path: str) -> set[str]:
-    """Return the static imports of a script, relative to the client's folder."""
+    """Return the static imports in a script, relative to the client's folder."""
     file = CLIENT / path
     names = STATIC.findall(file.read_text(encoding="utf-8")) if file.is_file() else []
     return {normpath(join(dirname(path), name)) for name in names}

@@ -1,4 +1,4 @@
-"""A site built by Zensical and finished by our commands: the same figures, files and faults as with MkDocs."""
+"""A site built by Zensical and finished by our commands has the same figures, files and error messages as with MkDocs."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def site(tmp_path: Path) -> ZensicalSite:
 
 
 def ours(built: Path) -> dict[str, bytes]:
-    """Return every file below our folder."""
+    """Return every file below our assets folder, by path."""
     return {file.relative_to(built).as_posix(): file.read_bytes() for file in (built / FOLDER).rglob("*") if file.is_file()}
 
 
 def text_of(page: str) -> str:
-    """Return the text of a page's article without the search attribute, which Zensical removes.
+    """Return the article in a page without the search attribute, which Zensical removes.
 
-    Zensical's longer links to pages below are shortened.
+    Links to subpages, which are longer with Zensical, are shortened.
     """
     article = page.partition("<article")[2].partition("</article>")[0].replace(" data-search-exclude", "")
     article = article.replace(f'href="../{GAME}/', 'href="')
@@ -54,13 +54,13 @@ def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
         for part in (r'<nav class="fs-pages".*?</nav>', r'<link rel="manifest".*?</head>'):
             assert re.findall(part, page, re.DOTALL) == re.findall(part, mkdocs.page(address), re.DOTALL)
     assert set(FIGURE.findall(page)) <= ours(built).keys()
-    assert page.partition("<title>")[2].startswith("Old Maid’s Trump - Outside Games</title>")  # the menu has "Rules"
+    assert page.partition("<title>")[2].startswith("Old Maid’s Trump - Outside Games</title>")  # the menu shows "Rules"
     assert (built / MANIFEST).read_bytes() == (mkdocs.folder / MANIFEST).read_bytes()
 
 
 @pytest.mark.thorough
 def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: ZensicalSite) -> None:
-    """The table of contents renders each heading by itself, without the wrapper of a page."""
+    """The table of contents renders each heading on its own, without the page's wrapper."""
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace("- followsuit:", "- followsuit:\n      languages: [de]"))
     site.write("docs/de/index.md", f"# Zu Hause\n\n```example\n{GAME}/score.yml\n```\n\n## Wer wir sind\n")
     page = (site.finished() / "de" / "index.html").read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: 
 
 @pytest.mark.thorough
 def test_every_link_of_ours_leads_to_what_is_there(site: ZensicalSite) -> None:
-    """Zensical rewrites links relative to the folder of the page's file."""
+    """Zensical resolves links relative to the folder that contains the page's file."""
     built = site.finished()
     for file in built.rglob("index.html"):
         article = file.read_text(encoding="utf-8").partition("<article")[2].partition("</article>")[0]
@@ -161,7 +161,7 @@ def test_pages_of_another_state_are_not_finished(site: ZensicalSite) -> None:
     ended = site.followsuit("assets")
     assert ended.status == 1
     assert f"\nsite/games/{GAME}/index.html: it was built of another state of games/{GAME}.md or of its examples" in ended.said
-    assert site.zensical().status == 0  # `watch` declares that pages show examples
+    assert site.zensical().status == 0  # `watch` makes Zensical rebuild pages when their examples change
     assert site.followsuit("assets").status == 0
     (site.folder / "site" / "games" / "index.html").unlink()
     assert "site/games/index.html: the page of games/index.md is missing" in site.followsuit("assets").said

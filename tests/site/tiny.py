@@ -1,4 +1,4 @@
-"""A small but complete site of one game, which tests build with MkDocs and break in one place."""
+"""A small but complete site with one game, which tests build with MkDocs, each with a single error."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ WITHOUT_NODE = os.pathsep.join(each for each in os.environ["PATH"].split(os.path
 """A path without Node, so that no snapshot is made."""
 
 CACHE = ROOT / ".cache" / "tests"
-"""The cache of such sites, separate because they have no proofs and would overwrite those of our own site's build."""
+"""The cache for such sites. It is separate because they have no proofs and would overwrite those from our site's build."""
 WITHOUT_PUZZLES = shutil.ignore_patterns("puzzles")
-"""A filter for copies without puzzles, which are most of the examples and would have to be proved."""
+"""A filter for copying examples without puzzles, which are the majority and would require proofs."""
 
 MKDOCS_YML = """\
 site_name: Tiny
@@ -46,14 +46,14 @@ plugins:
 
 
 def headings(rules: Iterable[AnyRule | EngineRefusal]) -> str:
-    """Return a heading for each rule."""
+    """Return a Markdown heading for each rule."""
     return "\n\n".join(f"## {rule.title} {{ #rule-{rule.id} }}" for rule in rules)
 
 
 def rendered(text: str, book: SiteModel, page: str = "index.md", source: str = "", fences: FenceExtension | None = None) -> str:
-    """Return the HTML of a page's text as MkDocs renders it, and note its contents in the book.
+    """Return a page's text rendered as HTML, as in MkDocs, and record the page's contents in ``book``.
 
-    ``source`` is the text of the page's file if a plugin has changed it.
+    ``source`` is the original file if a plugin has changed the text.
     """
     fences = fences or FenceExtension()
     book.pages[page] = PageContents(f"docs/{page}")
@@ -65,7 +65,7 @@ def rendered(text: str, book: SiteModel, page: str = "index.md", source: str = "
 
 @dataclass(frozen=True)
 class Built:
-    """The output and the result of a build."""
+    """The result of a build: the exit status, the console output and the folder."""
 
     status: int
     said: str
@@ -76,7 +76,7 @@ class Built:
         return (self.folder / address / "index.html").read_text(encoding="utf-8")
 
     def files(self) -> dict[str, bytes]:
-        """Return every file by its path."""
+        """Return the contents of every file by path."""
         return {file.relative_to(self.folder).as_posix(): file.read_bytes() for file in self.folder.rglob("*") if file.is_file()}
 
 
@@ -100,13 +100,13 @@ class TinySite:
         (self.folder / "node_modules").symlink_to(ROOT / "node_modules")
 
     def write(self, path: str, text: str) -> None:
-        """Write a file of the site."""
+        """Write a file in the site."""
         file = self.folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
     def read(self, path: str) -> str:
-        """Return the text of a file of the site."""
+        """Return the text of a file in the site."""
         return (self.folder / path).read_text(encoding="utf-8")
 
     def build(self, *options: str, into: str = "site", path: str = WITHOUT_NODE) -> Built:
@@ -127,7 +127,7 @@ class TinySite:
 
     @contextmanager
     def served(self) -> Iterator[Callable[[str], None]]:
-        """Run `mkdocs serve`, and yield a function that reads its output up to a text."""
+        """Context manager that runs `mkdocs serve` and yields a function that reads its output up to a given string."""
         settings = {"PYTHONUNBUFFERED": "1", "TMPDIR": str(self.folder)}
         with self._run("mkdocs", "serve", "--dev-addr", "127.0.0.1:0", "--livereload", **settings) as serving:
             patience = Timer(300, serving.kill)

@@ -22,7 +22,7 @@ class Said(NamedTuple):
 
 
 class ZensicalSite(OutsideSite):
-    """A `new-site` site. Zensical has its own data in `.cache` and may empty it, so only our part is shared."""
+    """A site made by `new-site`. Zensical keeps data in `.cache` and may empty it, so tests share only our part of it."""
 
     def share(self) -> None:
         """Link the npm packages and our part of the shared cache."""
@@ -41,7 +41,7 @@ class ZensicalSite(OutsideSite):
         return self.python(*FOLLOWSUIT, *arguments, **environment)
 
     def finished(self, **environment: str) -> Path:
-        """Build and finish the site, and return its folder."""
+        """Build the site, finish it with `followsuit assets`, and return its folder."""
         for ended in (self.zensical(), self.followsuit("assets", **environment)):
             assert ended.status == 0, ended.said
         return self.folder / "site"

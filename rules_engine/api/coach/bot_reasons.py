@@ -11,9 +11,9 @@ from rules_engine.text.message import NOTHING, Sentence, Text, capital, joined, 
 
 
 def thoughts(session: Session, places: Sequence[int], nobody: Text) -> Slip:
-    """Return a slip with the other players' reasons for the moves at ``places``.
+    """Return a slip, a message panel, with the other players' reasons for the moves at the indices ``places``.
 
-    Reasons that would reveal hidden cards are omitted with a note. If no other player has moved, the slip says ``nobody``.
+    Reasons that would reveal hidden cards are omitted, and a note says so. If no other player has moved, the text is ``nobody``.
     """
     found, hidden = list[tuple[Text, str]](), False
     for place in places:
@@ -32,7 +32,7 @@ def thoughts(session: Session, places: Sequence[int], nobody: Text) -> Slip:
 
 
 def _thought(deed: Text, reason: Text) -> Text:
-    """Join a move's sentence and its reason: as "move: reason" if the sentence contains the move as a clause, otherwise as two
+    """Join the sentence about a move with its reason: "move: reason" if the sentence has the move as a clause, otherwise two
     sentences."""
     bare = deed.fields.get("deed") if isinstance(deed, Sentence) else None
     return joined([deed, reason]) if bare is None else capital(say("{deed}: {reason}", deed=bare, reason=reason))
@@ -45,8 +45,7 @@ def since_the_reader(session: Session) -> range:
 
 
 def since_a_lead(session: Session, end: int) -> range:
-    """Return the indices of the moves before ``end`` in the same trick. Outside the play, return those of all moves before
-    ``end``."""
+    """Return the indices of the moves before ``end`` in the same trick; outside the play, of all moves before ``end``."""
     if session.line[end - 1].position.phase != "play":
         return range(end)
     lead = next((place for place in reversed(range(end)) if not session.line[place].position.trick), 0)

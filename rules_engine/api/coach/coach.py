@@ -1,8 +1,8 @@
-"""The coach: the recommended move for the reader, with its reason and certainty.
+"""The coach, which recommends a move to the reader, with a reason and a degree of certainty.
 
-It thinks in short slices, so that the page stays responsive, and replies when the result is stable. The slip and the badges on
-the cards agree: the recommended card is *best*, equal ones are ≈, and other cards show their expected loss. After a mistake the
-coach asks for confirmation if it has already analysed the turn.
+It searches in short time slices, so that the page stays responsive, and answers when the result is stable. The message on the
+slip agrees with the badges on the cards: the recommended card is *best*, equal cards are ≈, and all others show their expected
+loss. After a mistake the coach asks for confirmation if it has already analysed the turn.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
 
 SLICE = 0.08
-"""Approximate number of seconds to think in a row; a playout in progress is completed."""
+"""Approximate length of a time slice in seconds; a playout that has started is completed."""
 AT_ONCE = 200
 """Maximum number of playouts in a slice, in case the clock doesn't advance."""
 NAMED = 3
-"""Maximum number of equal moves to name one by one."""
+"""Maximum number of equally good moves to list by name."""
 LEVEL = NumberText("≈")
 """Badge on a card as good as the recommended one."""
 
@@ -45,7 +45,7 @@ def analyse_turn(turn: TurnAnalysis) -> None:
 
 
 def hint_slip(session: Session, turn: TurnAnalysis | None) -> Reply:
-    """Return the coach's reply: its progress, or its recommendation. Without a ``turn`` to analyse it is the bot's choice."""
+    """Return the coach's progress or its recommendation. Without a ``turn`` to analyse, recommend the bot's choice."""
     if turn is None:
         choice = usual_choice(session)
         return Reply(_slip(session, choice.move, [choice.reason]), hints=_cards(choice.move), number=choice.move.number)
@@ -99,7 +99,7 @@ def _cards(move: Move) -> list[Card]:
 
 
 def _badges(position: Position, judged: Recommendation) -> dict[Card, Text]:
-    """Return the badge for each card: its best move compared with the recommended one."""
+    """Return a badge for each card that compares the best move with that card to the recommended move."""
     found: dict[Card, Text] = {}
     level = {id(move) for move in judged.level}
     for tried in sorted(judged.tried.values(), key=lambda tried: (tried.move is not judged.move, id(tried.move) not in level,
@@ -112,14 +112,14 @@ def _badges(position: Position, judged: Recommendation) -> dict[Card, Text]:
 
 
 def _less(tried: MoveEstimate) -> Text:
-    """Return a move's expected loss as on a score sheet, with a question mark if it may be due to chance."""
+    """Return the expected loss from a move, such as ``−3``, with a question mark if it may be due to chance."""
     size = rounded(tried.behind, tenths=10)
     size = "0.1" if size == "0" else size
     return NumberText(f"−{size}" if tried.clearly_worse else f"−{size}?")
 
 
 def _beside(session: Session, judged: Recommendation) -> Text:
-    """Return the comparison of the recommended move with equal moves or the runner-up; empty if there are none."""
+    """Return a sentence comparing the recommended move with equal moves or the runner-up; empty if there are none."""
     level = [move for move in judged.level if move is not judged.move]
     every = len(judged.tried) == len(session.game.legal(session.position))
     if level and judged.rival is None and judged.same and every:
@@ -151,7 +151,7 @@ def sample(session: Session, judged: Recommendation) -> Sequence[Text]:
 
 
 def average_result_text(ahead: float, narrator: Narrator[Position], others: Text) -> Text:
-    """Return a result relative to other players, such as ``about 2 points behind the others``."""
+    """Return a phrase for a result relative to other players, such as ``about 2 points behind the others``."""
     if abs(ahead) < 0.05:
         return say("level with {others}", others=others)
     return say(
@@ -160,19 +160,19 @@ def average_result_text(ahead: float, narrator: Narrator[Position], others: Text
 
 
 def named(session: Session, move: Move, at: int = -1) -> Text:
-    """Return a move as it reads within a sentence. The move is made in the position at index ``at`` of the session's line."""
+    """Return a phrase for a move, for use within a sentence; ``at`` is the index of its position in the session's line."""
     if move.card is not None and move.verb == "play":
         return say("the {move}", move=move_named(move))
     return say("to {call}", call=session.narrator.move_request(session.line[at].position, move))
 
 
 def margin_text(size: float, narrator: Narrator[Position]) -> Text:
-    """Return a difference with its unit, such as ``about 6 points`` or ``about 0.4 points``."""
+    """Return a phrase for a difference, such as ``about 6 points`` or ``about 0.4 points``."""
     if size < 0.05:
         return say("less than {amount}", amount=narrator.amount("0.1"))
     return say("about {amount}", amount=narrator.amount(rounded(size)))
 
 
 def rounded(size: float, tenths: float = 2) -> str:
-    """Round a number for display, with one decimal below ``tenths``: 5.8 becomes 6, 0.41 becomes 0.4."""
+    """Round a number for display, with one decimal place if it is less than ``tenths``: 5.8 becomes 6, 0.41 becomes 0.4."""
     return f"{size:.0f}" if size >= tenths - 0.05 else f"{size:.1f}".removesuffix(".0")

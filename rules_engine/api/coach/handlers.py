@@ -29,12 +29,12 @@ def _hint(message: DoMessage, session: Session, value: str) -> HandAnswer:
     if turn is not None and value:
         analyse_turn(turn)
     thinking = turn is not None and not turn.done
-    heard = NOTHING if value and thinking else None         # screen readers announce only the beginning and the end of thinking
+    heard = NOTHING if value and thinking else None         # screen readers announce only the start and the end of the search
     return hand_answer(message, session, hint_slip(session, turn), say=heard, focus="", thinking="hint" if thinking else "")
 
 
 def _ponder(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Analyse the reader's turn in advance, without a reply."""
+    """Analyse the reader's turn in advance, without showing a message."""
     turn = turn_of(session) if session.readers_turn and cards_to_discard(session) < 2 else None
     if turn is not None:
         analyse_turn(turn)
@@ -61,7 +61,7 @@ def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _choice(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Show one of the reader's choices on the table as it was; show the review if it has no finding for that choice yet."""
+    """Show the position of one of the reader's choices with the finding on it; show the review if there is no finding yet."""
     place = whole(value)
     review = review_of(session, message["save"])
     reply = review.choice(place)
@@ -74,7 +74,7 @@ def _choice(message: DoMessage, session: Session, value: str) -> HandAnswer:
 def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Explain the bots' moves since the reader's last one, or in the current trick if the reader moved last.
 
-    A question whether to keep a mistake stays open.
+    If the coach has asked whether to keep a mistake, the question remains.
     """
     places = since_the_reader(session) or since_a_lead(session, len(session.moves))
     told = thoughts(session, places, say("Nobody has moved yet."))
@@ -91,4 +91,4 @@ def _trick_because(message: DoMessage, session: Session, value: str) -> HandAnsw
 
 DEEDS: dict[str, Callable[[DoMessage, Session, str], HandAnswer]] = {
     "hint": _hint, "ponder": _ponder, "review": _review, "choice": _choice, "because": _because, "trick-because": _trick_because}
-"""Handlers of the coach's actions."""
+"""Handlers for the coach's actions."""

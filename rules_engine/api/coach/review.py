@@ -1,8 +1,8 @@
 """The review of a finished hand: the cost of each of the reader's choices, judged by what the reader could know at the time.
 
 Each choice is checked quickly, and suspicious ones are analysed like a turn for which the reader asks for a hint. Both share one
-analysis, so the review never criticizes a move that the coach advised. The costliest choices are also solved with all cards open,
-if the search is feasible. To show what the cards were worth, bots play the same deal in all seats.
+analysis, so the review never criticizes a move that the coach advised. The costliest choices are also solved with all cards face
+up, if the search is feasible. For comparison with the reader's result, bots play the same deal in all seats.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from rules_engine.quiz.best_move import Proof
 
 TOLD = 3
-"""Maximum number of choices to analyse fully and report, those that seem costliest."""
+"""Maximum number of choices to analyse fully and report; those with the highest estimated loss are selected."""
 ENDING, GLANCE, SET = 6, 12_000, 2
-"""Limits for solving endings with all cards open: the largest hand, the nodes for each choice, and the number of puzzles offered
-for losses that the review doesn't report."""
+"""Limits for puzzles from losses that the review doesn't report: the largest hand to solve with all cards face up, the nodes
+searched for each choice, and the number of puzzles offered."""
 LUCK = 10
-"""Maximum number of times that bots play the deal, if their play varies."""
+"""Maximum number of times that bots play the deal. If the first two results are equal, there are no more."""
 
 
 class GivenAway(NamedTuple):
-    """A choice of the reader's that gave something away.
+    """One of the reader's choices that gave something away.
 
     ``place``   the number of moves made before it
     ``made``    the estimate of the move made
@@ -54,7 +54,7 @@ class GivenAway(NamedTuple):
 
     @property
     def lost(self) -> float:
-        """The amount given away, on average."""
+        """The average amount given away."""
         return self.made.behind
 
 
@@ -66,7 +66,7 @@ class Review:
         self.places = [place for place in range(len(session.moves)) if session.chose(place)]
         self.given: list[GivenAway] = []
         self.opened: dict[int, Proof] = {}
-        self.unseen: list[tuple[int, int]] = []     # (loss with open cards, place) of choices that aren't reported
+        self.unseen: list[tuple[int, int]] = []     # (loss with all cards face up, move index) for choices that aren't reported
         self.looked, self.more = 0, False
         self.work = self._work()
         self.done = False
@@ -103,7 +103,7 @@ class Review:
         return position.leader is not None and max(map(len, position.hands)) <= ENDING
 
     def _reopen(self, place: int) -> Iterator[None]:
-        """Solve a choice with all cards open. The reader couldn't know the loss, but it may make a puzzle."""
+        """Solve a choice with all cards face up. A loss that the reader couldn't foresee may still make a puzzle."""
         from rules_engine.quiz.best_move import solve_incrementally
 
         proof = yield from solve_incrementally(self.session.game, self.session.line[place].position, GLANCE)
@@ -112,7 +112,7 @@ class Review:
             self.unseen.append((lost, place))
 
     def sets(self, place: int) -> bool:
-        """Return whether a reported choice makes a puzzle: it is a card in play, and proven to lose something."""
+        """Return whether a reported choice makes a puzzle: it was a card in a trick, and is proven to lose something."""
         proof = self.opened.get(place)
         return (proof is not None and self.session.line[place].position.leader is not None
                 and proof.values[self.session.moves[place]] < proof.most)
@@ -130,7 +130,7 @@ class Review:
         A turn that is already analysed isn't analysed again.
         """
         turn = turn_of(self.session.at(place))
-        if turn is None:        # the hand didn't start from its deal, so other deals can't be sampled
+        if turn is None:        # if the hand didn't start from a deal, other deals can't be sampled
             return 0.0
         move = self.session.moves[place]
         if turn.done:
@@ -149,7 +149,7 @@ class Review:
             self.given.append(GivenAway(place, tried, turn.judged.move, turn.judged.reason))
 
     def told(self) -> Slip:
-        """Return the slip with the progress, or with the findings and the choices that the reader can open."""
+        """Return a slip with the progress, or with the findings and a button for each choice that the reader can open."""
         if not self.done:
             part = self.looked / max(1, len(self.places))
             return Slip(say("I am looking at your choices: {n} of {all} …", n=self.looked, all=len(self.places)), kind="coach",
@@ -167,13 +167,14 @@ class Review:
         return Slip(lead, [(joined([press, self._luck]), "")], "coach", answers)
 
     def _puzzle(self, lost: int, place: int) -> SlipAnswer:
-        """Return the answer that opens a puzzle of a choice that the reader couldn't know to be wrong."""
+        """Return the button that opens a puzzle from a choice that the reader couldn't know to be wrong."""
         narrator, number = self.session.narrator, self.session.trick_number(place)
         return SlipAnswer("own", str(place), say("Trick {n} as a puzzle", n=number),
                       say("with all cards open, {amount} more", amount=narrator.amount(str(lost))))
 
     def choice(self, place: int) -> Reply | None:
-        """Return the reply on one choice, marking the card played and the better one; None if no loss has been found there."""
+        """Return the feedback on one choice, with badges on the card played and on the better one; None if it isn't a reported
+        loss."""
         given = next((given for given in self.given if given.place == place), None)
         if given is None:
             return None
@@ -206,7 +207,7 @@ class Review:
         return say("{better}; as the cards lay, yours cost you {amount}", better=better, amount=narrator.amount(str(behind)))
 
     def _line(self, given: GivenAway) -> Text:
-        """Return the best line with all cards open, if the choice loses something there too; otherwise empty."""
+        """Return a sentence on the best line with all cards face up, if the choice loses something even then; otherwise empty."""
         from rules_engine.quiz.best_move import continuation_text
 
         proof = self.opened.get(given.place)
@@ -221,7 +222,8 @@ class Review:
 
     @cached_property
     def _luck(self) -> Text:
-        """The reader's result compared with that of bots in all seats; empty if bots don't finish the deal with a score."""
+        """Sentence comparing the reader's result with that of bots in all seats; empty if the bots end the deal without a
+        score."""
         session, seat, ends = self.session, self.session.seat, list[float]()
         assert seat is not None, "a hand that is looked back upon has a reader"
         for again in range(LUCK):
@@ -240,11 +242,11 @@ class Review:
 
 
 _REVIEWS = BoundedCache[str, Review](1)
-"""Cache with the latest review, by save."""
+"""Cache for the latest review, by save."""
 
 
 def review_of(session: Session, save: str) -> Review:
-    """Return the cached review of a hand, or start a new one."""
+    """Return the cached review of a hand, or a new one."""
     if save not in _REVIEWS:
         _REVIEWS[save] = Review(session)
     return _REVIEWS[save]

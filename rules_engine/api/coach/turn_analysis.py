@@ -23,8 +23,8 @@ from rules_engine.core.positions.position import Position
 KEPT = 64
 """Maximum number of cached turns; a hand has fewer."""
 RIVALS, GLANCE, DOUBT = 2, 5, 0.7
-"""Limits of the quick check: the number of other moves, the number of deals, and the loss in standard errors that is suspicious.
-"""
+"""Limits for the quick check: the number of other moves, the number of deals, and the minimum loss, in standard errors, to
+suspect a mistake."""
 
 
 class TurnAnalysis:
@@ -38,7 +38,7 @@ class TurnAnalysis:
         self._work = self.judgement.steps()
 
     def think(self) -> bool:
-        """Perform one step of the analysis, and return whether there was one left."""
+        """Perform the next step of the analysis; return whether there was one."""
         return next(self._work, self) is not self
 
     def of(self, move: Move) -> MoveEstimate | None:
@@ -56,15 +56,15 @@ class TurnAnalysis:
         return self.judgement.judged()
 
     def fared(self, move: Move) -> Generator[None, None, MoveEstimate]:
-        """Try a move in every deal in which the best one was tried, yielding between steps; return its estimate."""
+        """Try a move in every deal in which the best move was tried, yielding between steps; return the move's estimate."""
         yield from self.judgement.also(move)
         self.__dict__.pop("judged", None)
         return self.judged.tried[move]
 
     def seems(self, move: Move) -> Generator[None, None, float]:
-        """Compare a move quickly with those that a bot prefers, yielding between steps; return its estimated loss, 0 if none.
+        """Compare a move quickly with moves that a bot prefers, yielding between steps; return its estimated loss, or 0.
 
-        The check is cheap, so that only suspicious moves need a full analysis.
+        With this cheap check, only suspicious moves need a full analysis.
         """
         rivals, rng = [move], random.Random(self.name)
         while len(rivals) <= RIVALS and (others := [each for each in self.judgement.trials.brought if each not in rivals]):

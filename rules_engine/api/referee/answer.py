@@ -1,4 +1,4 @@
-"""The referee's response to a request: the entries are parsed, tried in all consistent hands, and the result is put on a slip."""
+"""The referee's response to a request. The entries are parsed and tried in all consistent hands; the slip shows the result."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TAP = say("Tap the cards in the order in which they were played.")
 
 
 def referee_answer(message: RefereeMessage) -> RefereeAnswer:
-    """Return the ruling on the entries of a request. Raises ``RulesEngineError`` if there is no such game or card."""
+    """Return the ruling on the entries in a request. Raises ``RulesEngineError`` if there is no such game or card."""
     case = TableEntry(message)
     twice = _twice(case)
     if twice is not None:
@@ -56,13 +56,14 @@ def referee_answer(message: RefereeMessage) -> RefereeAnswer:
 
 
 def _twice(case: TableEntry) -> int | None:
-    """Return the index of a card that was entered before, in this trick or an earlier one; None if there is none."""
+    """Return the index of a card that was entered twice, in this trick or also in an earlier one; None if there is none."""
     there = [move.played for move in case.cards]
     return next((place for place, card in enumerate(there) if card in there[:place] or card in case.table.gone), None)
 
 
 def _handed(case: TableEntry, kind: str) -> str:
-    """Return the table exported as a save or text; empty if the entries are insufficient or contradictory."""
+    """Return the table exported as text: a save, an author's file or counts; empty if the entries are insufficient or
+    contradictory."""
     ways = possible_moves_per_card(case.game, case.entered(), case.cards)
     if isinstance(ways, ImpossibleCards):
         return ""
@@ -83,7 +84,7 @@ def _handed(case: TableEntry, kind: str) -> str:
 
 def _of_trick(case: TableEntry) -> RefereeAnswer:
     if not case.cards:
-        stages(case.game, PLAY)      # fill the cache early: the first call is slow
+        stages(case.game, PLAY)      # fill the cache early, because the first call is slow
         return _answer(case, Slip(TAP))
     ways = possible_moves_per_card(case.game, case.entered(), case.cards)
     if isinstance(ways, ImpossibleCards):
@@ -96,12 +97,12 @@ def _of_trick(case: TableEntry) -> RefereeAnswer:
 
 
 def _depends(case: TableEntry, asks: Iterable[Axis]) -> Slip:
-    """Return a slip asking for the fields on which the result depends."""
+    """Return a slip asking the user to enter the fields on which the result depends."""
     return Slip(say("First choose above: {what}.", what=case.labels(asks)), kind="now")
 
 
 def _undecided(case: TableEntry, result: TrickFinding) -> Slip:
-    """Return the slip for a trick whose winner depends on fields of the form, or on facts that can't be entered."""
+    """Return the slip for a trick whose winner depends on fields in the form, or on facts that can't be entered."""
     if result.asks:
         return _depends(case, result.asks)
     rules = {case.narrator.trick_explanation(each.start, each.laid)[-1].rule for each in result.lying}
@@ -109,7 +110,7 @@ def _undecided(case: TableEntry, result: TrickFinding) -> Slip:
 
 
 def _taker(case: TableEntry, ways: Ways, result: TrickFinding) -> Slip:
-    """Return the slip with the winner, actual or current, and the reasons that hold in all consistent hands."""
+    """Return a slip with the current or final winner, and the reasons that are true in all consistent hands."""
     if not result.sure:
         return _so_far(case, result)
     if not result.lying[0].whole:
@@ -141,7 +142,7 @@ def _sure(case: TableEntry, result: TrickFinding) -> Slip:
 
 
 def _chains(case: TableEntry, result: TrickFinding) -> list[list[Part]]:
-    """Return, for each consistent hand, the explanation of what each card does in the trick."""
+    """Return, for each consistent hand, the explanation of each card's effect on the trick."""
     return [
         [(each.sentence, each.rule) for each in case.narrator.trick_explanation(lying.position, lying.laid)]
         for lying in result.lying
@@ -151,14 +152,14 @@ def _chains(case: TableEntry, result: TrickFinding) -> list[list[Part]]:
 def _taken(case: TableEntry, result: TrickFinding) -> Slip:
     """Return the slip for a complete trick: its winner and the consequences.
 
-    The lead is reported if it is the same in all consistent hands in which the play goes on.
+    The next lead is reported if it is the same in all consistent hands in which the play continues.
     """
     assert result.takers is not None
     told = [trick_winner_statement(case.narrator, each) for each in result.lying]
     taken = common(told)
     leads = common([lead_statement(case.narrator, each) for each in result.lying if each.position.phase == PLAY])
     reasons = [part for part in told[0] if part[1] in case.narrator.words.of_chain] or told[0][:1]
-    if not reasons or {text.sentences[0] for text, _ in reasons} - {*sentences(taken)}:     # the reason differs between hands
+    if not reasons or {text.sentences[0] for text, _ in reasons} - {*sentences(taken)}:     # the reasons differ
         rules = [(NOTHING, rule) for _, rule in reasons[:1]]
         lead = say("{seat} {seat:takes|take} it in any case.", seat=takers(case.game, result.takers))
         return Slip(lead, [*rules, *taken, *leads], "end")
@@ -167,7 +168,7 @@ def _taken(case: TableEntry, result: TrickFinding) -> Slip:
 
 
 def _left_out(case: TableEntry, ways: Ways) -> list[str]:
-    """Return the keys of fields not entered that change a statement about the trick other than its winner."""
+    """Return the keys of missing fields that change a statement about the trick other than its winner."""
     told = case.entered(ways)
 
     def outcome(way: PossibleTrick) -> object:
@@ -179,7 +180,8 @@ def _left_out(case: TableEntry, ways: Ways) -> list[str]:
 
 
 def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
-    """Return a ruling if the leader is marked as a player who sits out, and the lead would be possible without that mark."""
+    """Return a ruling if the leader is selected in a field, such as the players who sit out, that makes the lead impossible;
+    otherwise None."""
     leader = case.game.table.names[case.table.leader or 0]
     for key, row in case.rows.items():
         marked = case.table.told.get(key)
@@ -194,7 +196,7 @@ def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
 
 
 def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: Sequence[Axis] = ()) -> RefereeAnswer:
-    """Return the ruling on a contradiction, in the engine's words."""
+    """Return the ruling on a card or an entry that is impossible, with the engine's reason."""
     against = [each for each in wrong if isinstance(each, MisplacedCard)]
     against = [each for each in against if each.verdict is not None] or against
     if not against:
@@ -211,7 +213,8 @@ def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: 
 
 
 def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) -> list[Part]:
-    """Return the reasons against a card or call that hold in all consistent hands. If no cards bind, only the rule is given."""
+    """Return the reasons against a card or call that are true in all consistent hands. If no cards held force another choice,
+    only the rule is given."""
     told = [(refusal.sentence if each.verdict.binds or not of_card else NOTHING, refusal.rule) for each in against
             if each.verdict is not None and (refusal := case.narrator.refusal(each.position, each.verdict)) is not None]
     rule = _one(rule for _, rule in told)
@@ -219,7 +222,7 @@ def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) 
 
 
 def _misfit(case: TableEntry, error: SetupError, asks: Sequence[Axis]) -> RefereeAnswer:
-    """Return the ruling on entries that contradict each other or are incomplete."""
+    """Return the ruling on contradictory or incomplete entries."""
     finding = asks or [str(problem.path[0]) for problem in error.problems if problem.path]
     rows = [key for key in finding if key in case.rows]
     slip = _depends(case, rows) if rows else Slip(as_text(capital(error.problems[0].message)), kind="no")
@@ -258,7 +261,7 @@ def _judged(case: TableEntry, judged: Rulings) -> RefereeAnswer:
         told = judged.why(card)
         why = _html(case, without_repeats(NOTHING, told)._replace(kind="no")) if told else ""
         cards[card.text] = {"legal": judged.legal(card), "why": why}
-    said = judged.said if case.table.phase != PLAY else ()       # calls made between cards can't be entered
+    said = judged.said if case.table.phase != PLAY else ()       # calls made during the play can't be entered
     calls = [_way(case, each.move, each.legal, each.refusals[0].sentence if each.refusals else NOTHING)
              for each in said if each.legal is not False or each.move.number is None]
     return _answer(case, judged.slip(), cards=cards, calls=calls, turn=judged.seat, sure=not judged.open)
@@ -283,20 +286,20 @@ def _answer(case: TableEntry, slip: Slip, lying: Sequence[Reconstruction] = (), 
 
 
 def _one(values: Iterable[T]) -> T | None:
-    """Return the value if all are equal, otherwise None."""
+    """Return the common value if all values are equal, otherwise None."""
     finding = {*values}
     return finding.pop() if len(finding) == 1 else None
 
 
 def _next(lying: Sequence[Reconstruction], whole: bool) -> int | None:
-    """Return the seat to play next, or after a complete trick the leader of the next one; None if it isn't certain."""
+    """Return the seat to play next or, after a complete trick, to lead the next one; None if uncertain."""
     if not whole:
         return _one(each.position.to_act for each in lying)
     return _one(next_leader(each) for each in lying if each.position.phase == PLAY)
 
 
 def _won(case: TableEntry, lying: Sequence[Reconstruction]) -> list[int]:
-    """Return the indices of the cards that take the trick, or would take it now, in all consistent hands."""
+    """Return the indices of the cards that win the trick, or are winning it so far, in all consistent hands."""
     return [place for place in range(len(case.cards) if lying else 0) if all(_takes(case, each, place) for each in lying)]
 
 
@@ -307,7 +310,7 @@ def _takes(case: TableEntry, lying: Reconstruction, place: int) -> bool:
 
 
 def _kept(case: TableEntry, lying: Sequence[Reconstruction]) -> dict[str, list[str]]:
-    """Return the field values after the trick that are certain, for fields entered or optional."""
+    """Return the certain values after the trick, for fields that were entered or are optional."""
     finding = [field_values(case.game, case.rows, each.position) for each in lying]
     return {
         key: finding[0][key]

@@ -1,4 +1,4 @@
-"""The entries of a referee request, parsed."""
+"""The parsed entries of a request to the referee."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class TableEntry:
         return EnteredTable(entered_values(self.rows, message["told"]), leader, gone, phase, offered, len(self.tricks))
 
     def card(self, text: str) -> Card:
-        """Parse a card of the deck in play. Raises ``TextError``."""
+        """Parse a card that belongs to the deck in play. Raises ``TextError``."""
         card = self.game.pack.card(text)
         if card not in self.game.deck:
             raise TextError(text, f"one of the {len(self.game.deck)} cards in play")
         return card
 
     def move(self, text: str) -> Move:
-        """Parse a card on the table: a move, or a bare card that was played. Raises ``TextError``."""
+        """Parse a card on the table, written as a move or as a bare card. Raises ``TextError``."""
         move = self.game.notation.read_move(text)
         if move.card is None:
             raise TextError(text, "a card")
@@ -60,11 +60,11 @@ class TableEntry:
         return move
 
     def entered(self, cards: Sequence[Sequence[Move]] = (), hand: Sequence[Card] = ()) -> TrickEntry:
-        """Return the entries with these cards in the trick and this hand."""
+        """Return the entries, with the possible moves of each ``cards`` in the trick and the next player's ``hand``."""
         return TrickEntry(self.table, self.rows, cards, hand)
 
     def labels(self, asks: Iterable[Axis]) -> ListText:
-        """Return the labels of the fields, and of cards whose manner of play is ambiguous, as a list in words."""
+        """Return the names of missing entries as a list in words: the labels of fields, and "how the card was played"."""
         return all_of([row_label(self.game, self.rows[axis]) if isinstance(axis, str) else
                        say("how the {card} was played", card=self.cards[axis].played) for axis in asks])
 
@@ -74,5 +74,5 @@ def _game(message: RefereeMessage) -> Game[Position]:
     chosen = message["game"], message.get("variant"), message.get("players")
     try:
         return game_of(*chosen, tuple(message.get("seats", ())), options)
-    except SetupError:      # invalid names: use the defaults
+    except SetupError:      # invalid seat names, so use the defaults
         return game_of(*chosen, (), options)

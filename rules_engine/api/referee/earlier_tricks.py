@@ -1,4 +1,4 @@
-"""Detection of a revoke: a card on the table that its player should have played to an earlier trick."""
+"""Detection of a revoke: a player shows a card that should have been played to an earlier trick."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rules_engine.narration.narrator import narrator_for
 from rules_engine.text.message import say
 
 Trick = tuple[int, Sequence[Move]]
-"""The leader's seat and the cards in order of play."""
+"""The leader's seat, and the moves in order of play."""
 
 
 def revoked(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> Part | None:
-    """Return a sentence on the first revoke and its rule, inferred from the cards that players showed later; None if there is
+    """Return a sentence on the first revoke, with its rule, inferred from the cards that players showed later; None if there is
     none.
 
     Leads aren't checked, because their legality depends on more than the tricks. Games in which players draw cards aren't checked
-    either. The search uses one hand; its result has to hold in all consistent hands.
+    either. The search uses one consistent hand, and its result is then checked in all of them.
     """
     if draws(game):
         return None
@@ -43,7 +43,7 @@ def revoked(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> 
 
 
 def laid_in(game: Game[Position], told: TrickEntry, trick: Trick, number: int) -> list[Reconstruction]:
-    """Return a complete trick reconstructed in the consistent hands; empty if it is impossible or incomplete."""
+    """Return a complete trick as reconstructed in each consistent hand; empty if it is impossible or incomplete."""
     before = _before(told, trick, number)
     ways = possible_moves_per_card(game, before, trick[1])
     looks = [] if isinstance(ways, ImpossibleCards) else evaluate(game, before._replace(cards=ways))
@@ -51,20 +51,21 @@ def laid_in(game: Game[Position], told: TrickEntry, trick: Trick, number: int) -
 
 
 def _before(told: TrickEntry, trick: Trick, number: int) -> TrickEntry:
-    """Return the entries as at the beginning of a trick."""
+    """Return the entries with the table as it was before a trick."""
     return told._replace(table=told.table._replace(leader=trick[0], gone=frozenset(), tricks=number), cards=(), hand=())
 
 
 def _in_one_hand(game: Game[Position], told: TrickEntry, moves: Sequence[Move]) -> list[Reconstruction]:
-    """Return a trick before each of its cards and after the last, in one consistent hand; empty if it is impossible in all."""
+    """Return a trick before each of its cards and after the last, in the first consistent hand in which it is possible; empty if
+    there is none."""
     cards = [move.played for move in moves]
     laid = (_laid(game, world.start({}, cards), moves) for world in consistent_worlds(game, told.table, cards))
     return next((lying for lying in laid if len(lying) > len(moves)), [])
 
 
 def _laid(game: Game[Position], start: Position | SetupError, moves: Sequence[Move]) -> list[Reconstruction]:
-    """Return the trick before each card and after the last, up to an impossible card. Each card is played in the first legal way.
-    """
+    """Return the trick before each card and after the last, stopping at an impossible card. Each card is played in the first
+    legal way."""
     ways, found = list[Move](), list[Reconstruction]()
     for move in (*moves, None):
         lying = replay_trick(game, start, ways) if isinstance(start, Position) else None
@@ -83,7 +84,8 @@ def _held(tricks: Sequence[Sequence[Reconstruction]], seat: int, card: Card) -> 
 
 
 def _refused(game: Game[Position], told: TrickEntry, moves: Sequence[Move], hand: Sequence[Card]) -> Part | None:
-    """Return the refusal of the last card to a player with this hand; None if consistent hands disagree or permit it."""
+    """Return the reason why a player with this hand may not play the last card; None if the consistent hands disagree or permit
+    it."""
     ways = possible_moves_per_card(game, told, moves)
     looks = [] if isinstance(ways, ImpossibleCards) else evaluate(game, told._replace(cards=ways))
     refusals = {_refusal(game, look.lying.before, hand, moves[-1]) for look in looks if isinstance(look.lying, Reconstruction)}
@@ -91,7 +93,7 @@ def _refused(game: Game[Position], told: TrickEntry, moves: Sequence[Move], hand
 
 
 def _refusal(game: Game[Position], position: Position, hand: Sequence[Card], move: Move) -> Part | None:
-    """Return the refusal of a card to a player with this hand; None if it may be played in some way."""
+    """Return the reason why a player with this hand may not play a card; None if there is a legal way to play it."""
     holding = with_known(position, hand)
     if any(each.card is move.card for each in game.legal(holding)):
         return None

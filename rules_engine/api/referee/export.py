@@ -1,6 +1,6 @@
-"""Export of a real table as a practice hand that continues from there, or as an author's file.
+"""Export of a real table as a practice hand that continues its play, or as an author's file.
 
-Unknown cards are dealt at random, the same number to each player.
+The unknown cards are dealt at random, the same number to each player.
 """
 
 from __future__ import annotations
@@ -24,15 +24,13 @@ from rules_engine.core.positions.position import Position
 from rules_engine.scenarios.record import Play, write_example
 
 FEW, MOST = 3, 6
-"""Minimum number of cards in each hand, and the number if no hand was entered, if the deck has enough."""
+"""Minimum number of cards in each hand, and the number of cards if no hand was entered and the deck has enough."""
 
 
 def practice_save(game: Game[Position], table: EnteredTable, rows: Mapping[str, FieldOptions], moves: Sequence[Move],
                   hand: Sequence[Card]) -> str:
     """Return the save of a practice hand in which the reader, in the first seat, is to act with these cards; empty if impossible.
-
-    Raises ``SetupError`` if the game can't continue from there.
-    """
+    Raises ``SetupError`` if the game can't continue from that position."""
     for leader in game.table.seats:
         turned = turned_by(game, table, rows, leader - (table.leader or 0))
         lying = _laid(game, turned, moves, (), hand)
@@ -42,7 +40,8 @@ def practice_save(game: Game[Position], table: EnteredTable, rows: Mapping[str, 
 
 
 def example_text(game: Game[Position], table: EnteredTable, moves: Sequence[Move], hand: Sequence[Card]) -> str:
-    """Return the text of a file in which the last of these cards is played; empty if there is no card or it is impossible."""
+    """Return an author's file with an example in which the last card of the trick is played; empty if there is no card or it is
+    impossible."""
     lying = _laid(game, table, moves[:-1], moves[-1:], hand)
     if not moves or lying is None or lying.position.to_act is None:
         return ""
@@ -50,7 +49,7 @@ def example_text(game: Game[Position], table: EnteredTable, moves: Sequence[Move
 
 
 def _holding(position: Position, cards: Sequence[Card]) -> Position:
-    """Return the position with these cards in the hand of the seat to act, which doesn't become smaller."""
+    """Return the position with these cards in the hand of the seat to act. Its other cards fill the hand up to its old size."""
     own = position.hands[position.actor]
     return with_hand(position, [*cards, *(card for card in own if card not in cards)][:max(len(own), len(cards))])
 
@@ -70,7 +69,8 @@ def turned_by(game: Game[Position], table: EnteredTable, rows: Mapping[str, Fiel
 
 def _laid(game: Game[Position], table: EnteredTable, moves: Sequence[Move], coming: Sequence[Move],
           hand: Sequence[Card]) -> Reconstruction | None:
-    """Return the trick played as the second of a hand, or as the first if that fails; None if both are impossible."""
+    """Return the trick, reconstructed as the second one in a hand or, if that fails, as the first; None if both are
+    impossible."""
     known = [*(move.played for move in (*moves, *coming)), *hand]
     unseen = [card for card in game.deck if card not in known and card not in table.gone]
     size = min(max(FEW, len(hand) or MOST), max(FEW, len(unseen) // game.table.size))
@@ -85,7 +85,7 @@ def _laid(game: Game[Position], table: EnteredTable, moves: Sequence[Move], comi
 
 
 def _dealt(game: Game[Position], cards: Sequence[Card], size: int, leader: int, moves: Sequence[Move]) -> list[list[Card]]:
-    """Return hands of ``size`` cards. The leader holds the card led, because a rule may require it."""
+    """Return hands of ``size`` cards. The leader holds the card led, because a rule may depend on it."""
     left = iter(cards)
     hands = [[*islice(left, size)] for _ in game.table.seats]
     if moves and hands[leader]:

@@ -1,7 +1,7 @@
-"""The fields of a real table that a user can enter besides cards: settable fields of a game's positions with few values.
+"""The entries for a real table other than cards: those fields of a game's positions that have few possible values.
 
-A suit, a seat, a flag or a word has to be entered if the result depends on it. Several seats or suits are shown side by side;
-unselected ones count as entered, too.
+A suit, a seat, a flag or a word has to be entered if the result depends on it. For a set of seats or suits, all options are
+visible, so an empty selection counts as an entry.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Field, Position
 
 BESIDE = frozenset({"phase", "leader"})
-"""Names of the fields that the referee sets itself."""
+"""The names of fields that the user can't enter, because the referee sets them."""
 ONE, SEVERAL = (SUIT, SEAT, FLAG), (SUITS, SUIT_SET, SEATS)
-"""Field types with one value, and field types with several. Words with listed values can be entered, too."""
+"""Types of fields that can be entered: those with one value, and those with several. Words from a fixed list are the third
+type."""
 NONE = "none"
-"""The value for none: no trumps, or nobody."""
+"""The value that means "none", for no trumps or for nobody."""
 
 
 class FieldOptions(NamedTuple):
-    """The values that can be entered for a field: one of them, or several.
+    """The values that can be entered for a field, of which the user selects one or several.
 
-    ``asked``  whether it has to be entered if it matters; otherwise nothing selected means none
+    ``asked``  whether it must be entered if it matters; if not, an empty selection means none
     ``suits``  whether the values are suits
     """
 
@@ -38,16 +39,16 @@ class FieldOptions(NamedTuple):
     suits: bool
 
     def plain(self, value: str) -> JsonValue:
-        """Return a value as in a setup: None, a bool for a flag, or the text."""
+        """Return a value as it is written in a setup: None, a bool for a flag, or the text."""
         if value == NONE:
             return None
         return value == "true" if self.values == ("true", "false") else value
 
 
 def entry_fields(game: Game[Position], empty: Collection[str] = ()) -> dict[str, FieldOptions]:
-    """Return all fields that can be entered by selecting one of a few values, by key.
+    """Return the fields that can be entered by selecting from a few values, by key.
 
-    ``empty``  the keys of fields that also accept none as a value during the play
+    ``empty``  the keys of fields that also accept "none" as a value during the play
     """
     fields = [field for field in settable(game).values() if field.name not in BESIDE]
     return {field.key: _row(game, field, kind, (NONE,) if field.key in empty else ())
@@ -60,14 +61,14 @@ def _row(game: Game[Position], field: Field, kind: FieldType[Any], empty: tuple[
 
 
 def kind_of(field: Field) -> FieldType[Any] | None:
-    """Return the type of a field's value, ignoring nullability; None if it has none."""
+    """Return the type of a field's value, without its ``Nullable`` wrapper; None if the field has no type."""
     return field.kind.kind if isinstance(field.kind, Nullable) else field.kind
 
 
 def values_of(row: FieldOptions) -> Iterator[JsonValue]:
-    """Yield the possible values of a field as in a setup.
+    """Yield the possible values of a field as they are written in a setup.
 
-    If it accepts several, yield all pairs, and single values if it is optional.
+    For a field that accepts several values, yield all pairs; if it is optional, single values too.
     """
     if row.several:
         least = 2 if row.asked else 1
@@ -77,7 +78,7 @@ def values_of(row: FieldOptions) -> Iterator[JsonValue]:
 
 
 def entered_values(rows: Mapping[str, FieldOptions], chosen: Mapping[str, Sequence[str]]) -> dict[str, JsonValue]:
-    """Return the selected values as in a setup."""
+    """Return the selected values, by key, as they are written in a setup."""
     told: dict[str, JsonValue] = {}
     for key, values in chosen.items():
         row = rows.get(key)
@@ -89,7 +90,7 @@ def entered_values(rows: Mapping[str, FieldOptions], chosen: Mapping[str, Sequen
 
 
 def field_values(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
-    """Return the values of these fields in a position, in the form in which they are entered."""
+    """Return the values of these fields in a position, by key, as they would be entered."""
     values: dict[str, list[str]] = {}
     for field in settable(game).values():
         if field.key in rows and field.kind is not None:
@@ -99,13 +100,14 @@ def field_values(game: Game[Position], rows: Mapping[str, FieldOptions], positio
 
 
 def entries_after_press(game: Game[Position], rows: Mapping[str, FieldOptions], position: Position) -> dict[str, list[str]]:
-    """Return the field values in a position, with ``NONE`` entered for empty fields that accept it."""
+    """Return the values of these fields in a position, by key, as they would be entered, with ``NONE`` for empty fields that
+    accept it."""
     found = field_values(game, rows, position)
     return found | {key: [NONE] for key, row in rows.items() if NONE in row.values and not found.get(key)}
 
 
 def _pressed(value: JsonValue) -> list[str]:
-    """Return a value in the form in which it is entered. None becomes an empty list, because it may still change."""
+    """Return a value as it would be entered. None becomes an empty list, because the field may still get a value."""
     if isinstance(value, (list, tuple)):
         return [*map(str, value)]
     return [] if value is None else [str(value).lower() if isinstance(value, bool) else str(value)]

@@ -1,4 +1,4 @@
-"""Conversion of a table on this site into the entries that a user would make in the referee."""
+"""Links that open the referee with a table from this site: the position becomes the entries that a user would make."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules_engine.scenarios.record import Play
 
 
 class Entered(TypedDict):
-    """The entries of the referee's page, and the variant of its game."""
+    """The entries on the referee's page, and the variant of the game."""
 
     variant: str
     players: int
@@ -43,7 +43,7 @@ class OpenTrickEntry(NamedTuple):
 
     @property
     def entered(self) -> EnteredTrick:
-        """The trick as entered. A card led face down is face up by then."""
+        """The trick as it would be entered. A card led face down is entered face up."""
         laid = [play(move.played) if move.verb == "turn" else move for move in self.moves]
         return {"leader": self.leader, "cards": [move.text for move in laid]}
 
@@ -51,14 +51,14 @@ class OpenTrickEntry(NamedTuple):
 def opened(line: Play, seat: int | None) -> str:
     """Return the URL fragment that opens the referee with this table: the tool, and the entries.
 
-    ``seat``  the reader's seat; None if all hands are open
+    ``seat``  the reader's seat; None if all hands are visible
     """
     told = entered(line, seat)
     return f"{told['tool']}:{base64.urlsafe_b64encode(json.dumps(told, ensure_ascii=False).encode()).decode()}"
 
 
 def entered(line: Play, seat: int | None) -> Entered:
-    """Return the entries: the trick, and the hand of the next player if the reader may see it.
+    """Return the entries for a table: the trick, and the next player's hand if the reader may see it.
 
     A trick just finished is entered as the current one, unless the reader is to lead.
     """
@@ -85,7 +85,7 @@ def _ends(positions: Sequence[Position]) -> bool:
 
 
 def _since(positions: Sequence[Position], phase: str) -> int:
-    """Return the index of the position in which the current phase began; in the play, of the current position."""
+    """Return the index of the position in which the current phase began; during the play, return that of the current position."""
     place = len(positions) - 1
     while phase != PLAY and place and positions[place - 1].phase == phase:
         place -= 1
@@ -93,7 +93,7 @@ def _since(positions: Sequence[Position], phase: str) -> int:
 
 
 def _lain(line: Play, positions: Sequence[Position]) -> list[OpenTrickEntry]:
-    """Return the tricks of a line of play; the first may have begun before it."""
+    """Return the tricks in a line of play. The first one may have begun before the line."""
     start = positions[0].trick
     lain = [OpenTrickEntry(positions[0], start[0].seat, tuple(each.move for each in start))] if start else []
     for before, move, after in zip(positions, line.moves, positions[1:], strict=False):
@@ -107,8 +107,8 @@ def _lain(line: Play, positions: Sequence[Position]) -> list[OpenTrickEntry]:
 
 
 def _told(game: Game[Position], before: Position, now: Position) -> dict[str, list[str]]:
-    """Return the field values before a trick, with the seats' default names. Fields of several players have their current values.
-    """
+    """Return the field values before a trick, with the seats' default names. Fields with several players have their current
+    values."""
     rows, names = entry_fields(game), game.table.names
     seats = dict(zip(names, make_game(game.id, game.variant, game.table.size).table.names, strict=True))
     told, later = field_values(game, rows, before), field_values(game, rows, now)

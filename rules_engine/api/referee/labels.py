@@ -1,4 +1,4 @@
-"""Labels for the fields of the referee's form."""
+"""Labels for the fields in the referee's form."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rules_engine.text.message import Text, declared, suit_mark
 def row_label(game: Game[Position], row: FieldOptions) -> Text:
     """Return the label under which the game's table shows a field.
 
-    It is the label of the only public fact that changes with the field's value, or that consists of the suit alone. Otherwise,
-    return the field's key as a title.
+    It is the label of the one public fact that changes with the field's value. If there are several, it is the fact whose text is
+    just the suit. If that leaves no single fact, return the field's key as a title.
     """
     narrator, told, values = narrator_for(game), list[dict[Text, Text]](), [*values_of(row)][:2]
     for world in consistent_worlds(game, EnteredTable({}, 0), most=1):

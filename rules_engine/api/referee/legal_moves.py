@@ -1,4 +1,4 @@
-"""The legal moves of the next player in any phase: the verdict on each move with the entered cards in all consistent hands."""
+"""The legal moves for the next player in any phase: each move with the entered cards is judged in all consistent hands."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from rules_engine.narration.phrasebook import RuleFinding
 from rules_engine.text.message import NOTHING
 
 MANY = 4
-"""Minimum number of hands needed to rule that an exchange is possible. It is never ruled out, because other hands may contain
-other cards to get."""
+"""Minimum number of consistent hands needed to rule that an exchange is legal. An exchange is never ruled illegal, because other
+hands may offer other cards."""
 
 Key = Move | tuple[str, Card]
-"""A move; for exchanges the verb and the card given, because the cards available in return can't be entered."""
+"""Identifies a move. For an exchange it is the verb and the card given, because the cards available in return can't be
+entered."""
 
 
 class PossibleTurn(NamedTuple):
@@ -36,7 +37,7 @@ class PossibleTurn(NamedTuple):
 
     @property
     def by_key(self) -> dict[Key, list[Verdict]]:
-        """The verdicts by move, or by card given for exchanges."""
+        """The verdicts by the move's key."""
         found: dict[Key, list[Verdict]] = {}
         for verdict in self.verdicts:
             if verdict.move is not None:
@@ -54,7 +55,7 @@ class Ruling(NamedTuple):
 
     ``move``      the move, or one of the exchanges of a card
     ``legal``     whether it is legal; None if that differs between hands
-    ``refusals``  the reasons against it that are certain; if ``legal`` is None, one for each rule that refuses it in some hand
+    ``refusals``  the certain reasons against it; if ``legal`` is None, one for each rule that forbids it in some hand
     """
 
     move: Move
@@ -63,9 +64,9 @@ class Ruling(NamedTuple):
 
 
 class NotAsked(NamedTuple):
-    """The result if nobody is asked to act in this phase with these cards.
+    """The result if no player with these cards has a move in this phase.
 
-    ``hidden``  whether that depends on cards that can't be entered
+    ``hidden``  whether this depends on cards that can't be entered
     """
 
     phase: str
@@ -80,7 +81,7 @@ class PossibleTurns(NamedTuple):
 
     ``turns``  one turn for each consistent hand; empty if there are none
     ``wrong``  the reasons why there is no turn
-    ``asks``   the fields and cards that still have to be specified
+    ``asks``   the missing entries that change the legal moves
     """
 
     turns: Sequence[PossibleTurn]
@@ -89,7 +90,7 @@ class PossibleTurns(NamedTuple):
 
 
 def resolve_turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] = ()) -> PossibleTurns:
-    """Return the next player's turn with the hand that was entered.
+    """Return the next player's turn, with the hand that was entered, in all consistent hands.
 
     In the play, the trick is on the table; in any other phase, ``calls`` are the moves made in it so far.
     """
@@ -104,7 +105,7 @@ def resolve_turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] =
 
 
 def _ways(game: Game[Position], told: TrickEntry, calls: Sequence[Move]) -> Sequence[PossibleTrick]:
-    """Return the hands to try: the consistent ones; outside the play those in which a player with these cards is asked."""
+    """Return the consistent hands to try. Outside the play, only those in which a player with these cards has a move."""
     if told.table.phase == PLAY:
         return [look.way for look in evaluate(game, told)]
     return [*ways_in(told, consistent_worlds(game, told.table, (), () if calls else told.hand))]
@@ -116,7 +117,7 @@ def turn_in(told: TrickEntry, way: PossibleTrick, calls: Sequence[Move] = ()) ->
 
 
 def legal_in(told: TrickEntry, way: PossibleTrick, calls: Sequence[Move] = ()) -> object:
-    """Return the keys of the legal moves that an answer would list; None if there is no turn."""
+    """Return the keys of the legal moves that the answer lists; None if there is no turn."""
     found = turn_in(told, way, calls)
     return reported(found) if isinstance(found, PossibleTurn) else None
 
@@ -127,7 +128,7 @@ def _judged(look: Reading, hand: Sequence[Card]) -> PossibleTurn | MisplacedCard
         return lying
     if lying.whole or lying.position.to_act is None:
         return MisplacedCard(len(lying.laid), lying.position, None)
-    is_whole_hand = look.way.world.stage.finished % 2       # in the other hands there are further, unknown cards
+    is_whole_hand = look.way.world.stage.finished % 2       # the other hands have further, unknown cards
     return judged(look.way.world.game, (with_hand if is_whole_hand else with_known)(lying.position, hand), hand)
 
 
@@ -148,14 +149,15 @@ def key_of(move: Move) -> Key:
 
 
 def card_of(key: Key) -> Card | None:
-    """Return the card of the hand used by a move, given by its key; None if it uses none."""
+    """Return the hand card used by the move with this key; None if it uses none."""
     return key[1] if isinstance(key, tuple) else key.card
 
 
 def reported(one: PossibleTurn) -> frozenset[Key]:
-    """Return the keys of the legal moves that an answer lists.
+    """Return the keys of the legal moves that the answer lists.
 
-    If there are moves with cards, only those are listed, and for a card that can be played normally only that play.
+    If there are moves with cards, only those are listed. For a card that can be played in the usual way, only that move is
+    listed.
     """
     found, legal = one.by_key, one.legal
     usual = usual_verb(found)
@@ -166,31 +168,32 @@ def reported(one: PossibleTurn) -> frozenset[Key]:
 
 
 def verb_of(key: Key) -> str:
-    """Return the verb of a move, given by its key."""
+    """Return the verb of the move with this key."""
     return key[0] if isinstance(key, tuple) else key.verb
 
 
 def usual_verb(keys: Mapping[Key, object]) -> str:
-    """Return the usual verb for moves with cards: "play" if available."""
+    """Return the usual verb for moves with cards: "play" if it is among them, otherwise the first."""
     verbs = [verb_of(key) for key in keys if card_of(key) is not None]
     return PLAY if PLAY in verbs or not verbs else verbs[0]
 
 
 def rulings(game: Game[Position], turns: Sequence[PossibleTurn]) -> dict[Key, Ruling]:
-    """Return the verdict on each move in all consistent hands, with the reasons addressed to its player."""
+    """Return the ruling on each move across all consistent hands, with reasons that address its player."""
     by_key = [one.by_key for one in turns]
     return {key: _ruling(game, key, [(one, found.get(key, [])) for one, found in zip(turns, by_key, strict=True)])
             for key in dict.fromkeys(key for found in by_key for key in found)}
 
 
 def is_ever_moved(game: Game[Position], phase: str, card: Card) -> bool:
-    """Return whether a move with this card exists at some stage of a phase if the player to act holds it."""
+    """Return whether a player who holds only this card ever has a move with it at the start of a phase, in randomly played
+    hands."""
     return any(card_of(key_of(move)) is card for stage in stages(game, phase)
                for move in game.candidates(with_hand(stage.position, [card])))
 
 
 def left_open(found: Mapping[Key, Ruling], turns: Sequence[PossibleTurn]) -> list[Ruling]:
-    """Return the rulings that are uncertain, among the moves that an answer lists."""
+    """Return the uncertain rulings on moves that the answer lists."""
     about = {key for one in turns for key in reported(one)}
     return [ruling for key, ruling in found.items() if ruling.legal is None and key in about]
 
@@ -210,7 +213,7 @@ def _ruling(game: Game[Position], key: Key, found: Sequence[tuple[PossibleTurn, 
 
 
 def _common_refusal(game: Game[Position], refused: Sequence[tuple[PossibleTurn, Verdict]]) -> RuleFinding:
-    """Return the reason why one rule forbids a move, restricted to the sentences that hold in all consistent hands."""
+    """Return the reason why one rule forbids a move, restricted to the sentences that are true in all consistent hands."""
     refusals = [_refusal(game, *each) for each in refused]
     same = common([[(each.sentence, each.rule)] for each in refusals])
     return refusals[0]._replace(sentence=same[0][0] if same else NOTHING)
@@ -225,7 +228,7 @@ def _refusal(game: Game[Position], one: PossibleTurn, verdict: Verdict) -> RuleF
 # ---- phases without tricks
 
 def _after(way: PossibleTrick, hand: Sequence[Card], calls: Sequence[Move]) -> PossibleTurn | Wrong:
-    """Return the turn after some calls. The user's cards belong to the player asked then."""
+    """Return the turn after some calls. The user's cards are those of the player to act then."""
     world, phase, seat = way.world, way.world.stage.position.phase, way.world.seat
     if calls:
         asked = _called(world, world.start(way.values), phase, calls)
@@ -239,9 +242,9 @@ def _after(way: PossibleTrick, hand: Sequence[Card], calls: Sequence[Move]) -> P
 
 
 def _called(world: World, position: Position | SetupError, phase: str, calls: Sequence[Move]) -> Position | Wrong:
-    """Return the position after some calls, if the phase still goes on; otherwise the reason.
+    """Return the position after the given calls, or the reason why the phase is over or a call is illegal.
 
-    A contradictory hand is no evidence against the entries.
+    If a call is illegal only because its player doesn't hold a card, another hand may allow it, so the result is ``NotAsked``.
     """
     if isinstance(position, SetupError):
         return NotAsked(phase)

@@ -1,6 +1,6 @@
 """Reconstruction of a trick, card by card.
 
-Each card is judged as if its player held no other. If it is refused even then, an entry must be wrong.
+Each card is judged as if its player held no other card. If it is illegal even then, an entry must be wrong.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from rules_engine.core.positions.position import Position
 
 
 class Reconstruction(NamedTuple):
-    """A trick as reconstructed.
+    """A reconstructed trick.
 
     ``start``     the position before its first card
     ``position``  the position after its last card; after the trick if it is complete
     ``before``    the position before its last card
-    ``laid``      the cards with their players
+    ``laid``      the cards and their players
     ``events``    the events caused by the last card
     ``whole``     whether the trick is complete
     """
@@ -38,8 +38,8 @@ class Reconstruction(NamedTuple):
 
 
 class MisplacedCard(NamedTuple):
-    """A card that is impossible at its place, whatever else its player holds; no ``verdict`` if the trick was already complete.
-    """
+    """A card that is impossible at its index ``place`` in the trick, whatever else its player holds. If the trick was already
+    complete, there is no ``verdict``."""
 
     place: int
     position: Position
@@ -49,9 +49,9 @@ class MisplacedCard(NamedTuple):
 def replay_trick(
     game: Game[Position], start: Position, moves: Sequence[Move], gone: frozenset[Card] = frozenset()
 ) -> Reconstruction | MisplacedCard:
-    """Return the trick with the cards played one after the other, each by the next seat, or the first card that is impossible.
+    """Return the trick after replaying its cards in order, each by the next seat, or the first card that is impossible.
 
-    ``gone``  cards of earlier tricks, which nobody can hold
+    ``gone``  the cards in earlier tricks, which nobody can hold
     """
     there = gone.union(move.played for move in moves)
     free = [card for card in game.deck if card not in there]
@@ -69,7 +69,8 @@ def replay_trick(
 
 
 def _laid(game: Game[Position], lying: Reconstruction, move: Move, coming: Sequence[Card]) -> Reconstruction:
-    """Return the trick with the next card played. The nearest player who could play one of the ``coming`` cards is next."""
+    """Return the trick after its next card. The nearest player to the left who could play one of the ``coming`` cards is next to
+    act."""
     before, seat = with_led_card(lying.position, move.played), lying.position.actor
     lying = _made(game, lying, before, move)
     left = game.table.left_of[seat]
@@ -92,7 +93,7 @@ def _made(game: Game[Position], lying: Reconstruction, before: Position, move: M
 
 
 def _given(lying: Reconstruction, seat: int, card: Card, position: Position | None = None) -> Reconstruction:
-    """Return the reconstruction with a card put into a seat's hand in place of another."""
+    """Return the reconstruction after replacing a card in a seat's hand with this one."""
     other = (position or lying.position).copy()
     hand = other.hands[seat]
     other.hands[seat] = [card, *(each for each in hand if each is not card)][:len(hand)]
@@ -100,23 +101,23 @@ def _given(lying: Reconstruction, seat: int, card: Card, position: Position | No
 
 
 def with_led_card(position: Position, card: Card) -> Position:
-    """Return the position with this card in the hand of the seat to act, in place of another."""
+    """Return the position after replacing a card in the hand of the seat to act with this one."""
     other, hand = position.copy(), position.hands[position.actor]
     other.hands[position.actor] = [card, *[each for each in hand if each is not card][:max(len(hand) - 1, 0)]]
     return other
 
 
 def with_hand(position: Position, hand: Sequence[Card]) -> Position:
-    """Return the position with this hand for the seat to act."""
+    """Return the position after replacing the hand of the seat to act."""
     other = position.copy()
     other.hands[position.actor] = [*hand]
     return other
 
 
 def with_known(position: Position, cards: Sequence[Card]) -> Position:
-    """Return the position with these cards, repeated as needed to keep the hand's size, in the hand of the seat to act.
+    """Return the position after replacing the hand of the seat to act with these cards, repeated to keep the hand's size.
 
-    Rules that count cards then see the right number, and rules that look for a card find no unknown one.
+    For rules that count cards the number is right, and rules that look for a card find only known ones.
     """
     size = len(position.hands[position.actor])
     return with_hand(position, [*islice(cycle(cards), max(size, len(cards)))])

@@ -1,4 +1,4 @@
-"""Detection of the fields of a game that matter to the referee, by trying other values at random tricks. Used only in builds."""
+"""Detection of the fields that matter to the referee in a game, by trying other values in random tricks. Used only in builds."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from rules_engine.text.message import Text, capital, declared
 
 TRICK, SAID, LEAD, FOLLOW = "trick", "said", "lead", "follow"
 SAMPLES, HAND = 12, 5
-"""Number of tricks to examine (half as many hands for a phase), and number of cards in a sample hand."""
+"""Number of tricks to examine (for other phases, half as many hands), and number of cards in a sample hand."""
 
 
 class SampleTrick(NamedTuple):
-    """A trick of a hand played by the engine: its stage, the moves, and other cards that players may hold."""
+    """A trick from a hand played by the engine: the position before it, the moves, and other cards that a player may hold."""
 
     stage: Snapshot
     moves: tuple[Move, ...]
     hand: Sequence[Card]
 
     def told(self, rows: Mapping[str, FieldOptions], count: int, hand: bool, without: str = "") -> TrickEntry:
-        """Return the entries for the first ``count`` cards and, with ``hand``, for the next player's hand; ``without`` is a key
-        to omit."""
+        """Return the entries for the first ``count`` cards and, if ``hand``, the next player's hand. The field with the key
+        ``without`` is left out."""
         position, game = self.stage.position, self.stage.game
         entries = entries_after_press(game, rows, position)
         told = entered_values(rows, {key: values for key, values in entries.items() if key != without})
@@ -48,7 +48,7 @@ class SampleTrick(NamedTuple):
 
 
 def sample_tricks(game: Game[Position], count: int = SAMPLES) -> Iterator[SampleTrick]:
-    """Yield tricks of hands played at random, the most diverse first; cards led face down count as face up."""
+    """Yield tricks from hands played at random, the most diverse first. Cards led face down are treated as face up."""
     for stage in spread(stages(game, PLAY), count):
         chance, position = random.Random(stage.finished), stage.position
         moves = list[Move]()
@@ -63,10 +63,10 @@ def sample_tricks(game: Game[Position], count: int = SAMPLES) -> Iterator[Sample
 
 
 def relevant_fields(game: Game[Position]) -> Mapping[str, list[str]]:
-    """Return the uses of each field by key; fields without any are omitted.
+    """Return the uses of each field, by the field's key; fields without any use are omitted.
 
-    The uses are the winner of a ``trick``, other statements ``said`` about it, the legal cards to ``lead`` or ``follow``, and the
-    ids of phases in which the field affects the legal moves.
+    A use is a result that depends on the field: the winner of a ``trick``, other statements ``said`` about it, the legal cards to
+    ``lead`` or to ``follow`` with, or the legal moves in a phase, given by its id.
     """
     rows, found = entry_fields(game, empty_in_play(game)), dict[str, dict[str, None]]()
     for moment in sample_tricks(game):
@@ -79,7 +79,7 @@ def relevant_fields(game: Game[Position]) -> Mapping[str, list[str]]:
 
 
 def _decides(moment: SampleTrick, rows: Mapping[str, FieldOptions], key: str, use: str) -> bool:
-    """Return whether a field changes a result at a trick, all other values being equal."""
+    """Return whether a field on its own changes a result in a trick."""
     count = {TRICK: len(moment.moves), SAID: len(moment.moves), LEAD: 0, FOLLOW: 1}[use]
     if use == FOLLOW and len(moment.moves) < 2:
         return False
@@ -102,7 +102,7 @@ def _said(told: TrickEntry, way: PossibleTrick) -> object:
 
 
 def empty_in_play(game: Game[Position]) -> frozenset[str]:
-    """Return the keys of suits, seats and words that may be empty during the play, because some hand has them empty."""
+    """Return the keys of suit, seat and word fields that can be empty during the play, as they are in one of the random hands."""
     fields = [field for field in settable(game).values()
              if field.name not in BESIDE and not field.needed and kind_of(field) in ONE and kind_of(field) is not FLAG]
     return frozenset(field.key for field in fields for stage in stages(game, PLAY)
@@ -110,31 +110,33 @@ def empty_in_play(game: Game[Position]) -> frozenset[str]:
 
 
 def _phases(game: Game[Position], row: FieldOptions) -> list[str]:
-    """Return the phases besides the play in which a suit is already settled, so that the legal moves may depend on it."""
+    """Return the phases other than the play in which a suit field already has a value, so that the legal moves may depend on
+    it."""
     others = [phase for phase in game.phases if phase not in (PLAY, "over")] if row.suits else []
     return [phase for phase in others if any(row.key in stage.setup for stage in stages(game, phase))]
 
 
 def phases_of(game: Game[Position]) -> dict[str, Text]:
-    """Return the moves of each phase that the referee can rule on, in words: ``bid or pass``, ``discard a card``."""
+    """Return the moves in each phase that the referee can rule on, in words: ``bid or pass``, ``discard a card``."""
     found = {phase: stages(game, phase) for phase in game.phases[:-1]}
     return {phase: capital(_done(game, phase, game.candidates(there[0].position))) for phase, there in found.items()
             if there and (phase == PLAY or any(_asked(game, phase)))}
 
 
 def _done(game: Game[Position], phase: str, moves: Sequence[Move]) -> Text:
-    """Return these moves in words. An exchange is named after its rule, because the cards available differ from hand to hand."""
+    """Return these moves in words. An exchange has the name of its rule, because the available cards differ between hands."""
     asked = next((rule.title for rule in game.rules if phase in rule.asked), "") if any(move.other for move in moves) else ""
     return declared(asked) if asked else kinds_of(moves, False, words_of(type(game)).deeds)
 
 
 def call_phases(game: Game[Position]) -> list[str]:
-    """Return the phases of calls whose legal moves don't depend on the cards held."""
+    """Return the phases of calls in which the legal moves don't depend on the cards held."""
     return [phase for phase in game.phases[:-1] if not is_of_cards(game, phase) and len({*_asked(game, phase)}) == 1]
 
 
 def _asked(game: Game[Position], phase: str) -> Iterator[frozenset[Key]]:
-    """Yield the certain legal moves in a phase for some random hands; empty if nobody is asked with them."""
+    """Yield, for some random hands, the moves in a phase that are certain to be legal; empty if a player with that hand has no
+    move."""
     chance = random.Random(0)
     for _ in range(SAMPLES // 2):
         turns = resolve_turn(game, TrickEntry(EnteredTable({}, 0, phase=phase), {}, (), chance.sample(game.deck, HAND))).turns

@@ -1,4 +1,4 @@
-"""Rulings on possible plays and calls that hold in all consistent hands; uncertain ones name the rule they depend on."""
+"""Rulings on plays and calls that are true in all consistent hands. Uncertain rulings name the rule that they depend on."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ OPEN = say("That depends on more than can be entered here.")
 class Rulings:
     """The rulings on the next move.
 
-    ``held``    the rulings on moves with each card of the user's hand
+    ``held``    the rulings on moves with each card in the user's hand
     ``said``    the rulings on moves without a card
-    ``open``    the rulings on moves that are legal only in some consistent hands
-    ``unseen``  cards of the user's hand that can be moved only in hands that weren't tried
+    ``open``    the uncertain rulings: the moves are legal only in some consistent hands
+    ``unseen``  the cards in the user's hand that can be moved only in hands that weren't tried
     """
 
     def __init__(self, case: TableEntry, turns: Sequence[PossibleTurn]) -> None:
@@ -45,25 +45,25 @@ class Rulings:
 
     @property
     def seat(self) -> int | None:
-        """The seat to act in the play, if certain; None in other phases, because the players of calls aren't entered."""
+        """The seat to act in the play, if certain; None in other phases, because the user doesn't enter who made the calls."""
         seats = {one.position.actor for one in self.turns if one.position.phase == PLAY}
         return seats.pop() if len(seats) == 1 else None
 
     def legal(self, card: Card) -> bool | None:
-        """Return whether a card of the hand may be played or otherwise moved; None if that is uncertain."""
+        """Return whether a card in the hand may be played or moved in another way; None if that is uncertain."""
         found = {None} if card in self.unseen else {ruling.legal for ruling in self.held[card]}
         return True if True in found else None if None in found else False
 
     @property
     def barred(self) -> list[Ruling]:
-        """The rulings that forbid the usual move with a card of the hand."""
+        """The rulings that forbid moving a card in the hand with the usual verb, such as "play"."""
         return [ruling for own in self.held.values() for ruling in own
                 if ruling.legal is False and ruling.move.verb == self.usual]
 
     # ---- in words
 
     def slip(self) -> Slip:
-        """Return the slip for all moves."""
+        """Return a slip with the ruling on all moves."""
         if not self.of_cards:
             return Slip(self._call(), self._left_open(), "now")
         if not self.open and not self.unseen:
@@ -73,26 +73,27 @@ class Rulings:
         return Slip(lead, [*self._left_open(), *([(OPEN, "")] if free else []), *self._refused()], "now")
 
     def _told(self, finding: RuleFinding) -> Part:
-        """Return a refusal as sentence and rule. The sentence is empty if it names cards that can't be entered, as in exchanges.
-        """
+        """Return a refusal as a sentence and its rule. The sentence is empty if it names cards that can't be entered, as in
+        exchanges."""
         in_play = self.turns[0].position.phase == PLAY
         known = in_play or all(card in self.case.hand for card in finding.sentence.cards)
         return finding.sentence if known else NOTHING, finding.rule
 
     def why(self, card: Card) -> list[Part]:
-        """Return the reasons against playing a card: always, in some way, or in some consistent hand."""
+        """Return the reasons against playing a card, including those that apply only to one way of playing it or in some
+        consistent hands."""
         told = [self._told(finding) for ruling in self.held[card] if ruling.legal is False for finding in ruling.refusals]
         return [*self._left_open([ruling for ruling in self.open if ruling in self.held[card]]), *told]
 
     def _call(self) -> Text:
-        """Return a sentence on the possible calls, or on the next player if no hand was entered."""
+        """Return a sentence listing the possible calls, or naming the next player if no hand was entered."""
         moves = [ruling.move for ruling in self.said if ruling.legal]
         if self.seat is not None and not self.held:
             return say("{seat} {seat:comes|come} next.", seat=self.case.narrator.table.called(self.seat))
         return say("You may {deeds}.", deeds=kinds_of(moves, False, self.case.narrator.words.deeds)) if moves else OPEN
 
     def _may(self) -> Text:
-        """Return a sentence on the cards that may be played, if all rulings are certain."""
+        """Return a sentence listing the cards that may be played, for rulings that are all certain."""
         free = [card for card in self.held if self.legal(card)]
         if not self.held:
             return say("Tap the cards in your hand.")
@@ -110,8 +111,8 @@ class Rulings:
                          for verb in dict.fromkeys(move.verb for move in others))])
 
     def _legal(self, card: Card) -> list[Move]:
-        """Return the legal moves with a card: plays if there are any, otherwise all. If every suit is legal, the suit is omitted.
-        """
+        """Return the legal moves with a card: plays if there are any, otherwise all. A card that may be played as any suit counts
+        as one play."""
         legal = [ruling.move for ruling in self.held[card] if ruling.legal]
         plays = [ruling.legal for ruling in self.held[card] if ruling.move.verb == PLAY]
         if len(plays) > 1 and all(plays):
@@ -119,7 +120,7 @@ class Rulings:
         return [move for move in legal if move.verb == PLAY] or legal
 
     def _only(self, moves: Sequence[Move]) -> Text:
-        """Return a sentence on the only move possible with some cards, including its cost: ``Only pass 18 and 1 (−2 points).``"""
+        """Return a sentence on the only legal move with some cards, including its cost: ``Only pass 18 and 1 (−2 points).``"""
         every = all_of(dict.fromkeys(move.other or move.played for move in moves))
         called = imperative_template(self.case.narrator.words.deeds, moves[0])
         call = say("exchange {cards}", cards=every) if moves[0].other else Sentence(called, as_texts(card=every, suit=NOTHING))
@@ -129,7 +130,8 @@ class Rulings:
         return say("Only {call}.", call=call)
 
     def _left_open(self, among: Iterable[Ruling] | None = None) -> list[Part]:
-        """Return sentences on the moves that are legal only in some hands, grouped by the rules that may forbid them."""
+        """Return sentences on the moves that are legal only in some consistent hands, grouped by the rules that may forbid
+        them."""
         groups: dict[tuple[str, ...], list[Ruling]] = {}
         certain = {ruling.move.verb for ruling in self.said if ruling.legal}
         for ruling in self.open if among is None else among:
@@ -139,13 +141,13 @@ class Rulings:
         return [(self._unless(group, rules), rules[0]) for rules, group in groups.items() if rules]
 
     def _unless(self, group: Iterable[Ruling], rules: Iterable[str]) -> Text:
-        """Return a sentence on moves and the rules that may forbid them."""
+        """Return a sentence naming some moves and the rules that may forbid them."""
         named = all_of(dict.fromkeys(map(self._named, group)))
         forbidding = any_of(QuotedText(rule_title(self.case.game, rule)) for rule in rules)
         return say("{cards} unless {rules} forbids it.", cards=named, rules=forbidding)
 
     def _named(self, ruling: Ruling) -> Text:
-        """Return a move as an item of a list."""
+        """Return the name of a move for a list."""
         if not self.of_cards:
             return kinds_of([ruling.move], False, self.case.narrator.words.deeds)
         return say("{card}", card=ruling.move.other) if ruling.move.other else move_named(ruling.move)
@@ -153,19 +155,20 @@ class Rulings:
     # ---- reasons
 
     def _reasons(self) -> list[Part]:
-        """Return the reason against the first forbidden card or way to play one; otherwise a reason that permits all moves."""
+        """Return the reason against the first forbidden card. If every card may be played, return a reason that permits all
+        moves, and the reason against the first forbidden way to play one."""
         if self.barred or not self.held:
             return self._refused()
         other = next((ruling for own in self.held.values() for ruling in own if ruling.legal is False), None)
         return [*self._permitted()[-1:], *(map(self._told, other.refusals[:1]) if other else [])]
 
     def _refused(self) -> list[Part]:
-        """Return the reason against the first forbidden card, or call if no hand was entered."""
+        """Return the reason against the first forbidden card or, if no hand was entered, call."""
         barred = self.barred or [ruling for ruling in self.said if ruling.legal is False and not self.held]
         return [*map(self._told, barred[0].refusals[:1])] if barred else []
 
     def _permitted(self) -> list[Part]:
-        """Return the reasons common to all legal moves with cards of the hand, in all consistent hands."""
+        """Return the reasons common to all legal moves with cards in the hand, in all consistent hands."""
         found: list[Part] | None = None
         for one in self.turns:
             narrator = narrator_for(self.case.game, reader=one.position.actor)

@@ -1,4 +1,4 @@
-"""Stages: moments of hands played at random, distinguished by the features that rules can read."""
+"""Stages: positions from hands played at random, compared by the features that rules can read."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from rules_engine.core.positions.position import Position
 
 PLAY = "play"
 MATCHES, HANDS = 6, 4
-"""Number of matches played to collect stages of the play, and number of hands of each."""
+"""Number of matches played to collect stages of the play, and number of hands in each match."""
 TRICKS = 6
-"""Maximum number of tricks per hand that become stages; the first is always included."""
+"""Maximum number of tricks per hand whose start becomes a stage. The first trick is always included."""
 SEARCHED, DEALS, ENOUGH = 12, 240, 60
-"""Limits for collecting stages of another phase: the number of matches, the number of deals (if it precedes the play), and the
-number of stages that is enough."""
+"""Limits for collecting stages of another phase: the number of matches, the number of additional deals for a phase before the
+play, and the number of stages."""
 SAME = frozenset({"phase", "leader", "to_act", "hands", "trick", "last_trick", "table", "actor", "winners", "won_by",
                   "last_trick_winner", "score", "totals"})
 """Attributes that don't distinguish stages: they are entered, follow from the entries, or differ in every hand."""
 
 
 class Snapshot:
-    """A moment of a hand.
+    """A position in a hand, with the hand's progress.
 
     ``finished``  the number of completed tricks
-    ``begins``    whether the phase begins here
+    ``begins``    whether a phase begins with this position
     """
 
     def __init__(self, game: Game[Position], position: Position, finished: int, begins: bool) -> None:
@@ -46,7 +46,7 @@ class Snapshot:
 
     @property
     def size(self) -> int:
-        """The number of cards in the largest hand."""
+        """The size of the largest hand."""
         return max(map(len, self.position.hands))
 
     @cached_property
@@ -61,17 +61,17 @@ class Snapshot:
 
     @cached_property
     def piles(self) -> frozenset[str]:
-        """The keys of the fields that hold cards, without the hands."""
+        """The keys of the fields that hold cards, other than the hands."""
         return frozenset(self.position.fields[name].key for name in self.holding if name != "hands")
 
     @cached_property
     def cards(self) -> frozenset[Card]:
-        """The cards held in fields."""
+        """The cards held in any of the fields."""
         return frozenset(card for name in self.holding for _, card in self._cards_of(name))
 
     @cached_property
     def out(self) -> Sequence[Card]:
-        """The cards of the deck that no field holds."""
+        """The cards in the deck that no field holds."""
         return [card for card in self.game.deck if card not in self.cards]
 
     def _cards_of(self, name: str) -> Iterable[tuple[object, Card]]:
@@ -80,7 +80,7 @@ class Snapshot:
 
     @cached_property
     def features(self) -> frozenset[tuple[str, object]]:
-        """Coarse values of fields and properties, and the progress of the hand."""
+        """Features for comparing stages: coarse values of fields and properties, and the progress of the hand."""
         far = [("finished", self.finished), ("left", min(self.size, 3)), ("half", self.finished > self.size)]
         names = attributes(type(self.position))
         return frozenset([*far, *((name, coarse(self.position, name)) for name in names)])
@@ -88,7 +88,7 @@ class Snapshot:
 
 @lru_cache(maxsize=64)
 def attributes(kind: type[Position]) -> Sequence[str]:
-    """Return the names of the fields and properties that distinguish positions of a class."""
+    """Return the names of the fields and properties by which positions of a class are compared."""
     properties = [name for name in dir(kind) if isinstance(getattr(kind, name, None), property)]
     return [name for name in (*kind.fields, *properties) if name not in SAME]
 
@@ -107,15 +107,15 @@ def coarse(position: Position, name: str) -> object:
 
 
 def is_of_cards(game: Game[Position], phase: str) -> bool:
-    """Return whether the moves of a phase use cards; otherwise they are calls."""
+    """Return whether the moves in a phase use cards; otherwise they are calls."""
     return any("CARD" in form for form in game.forms[phase])
 
 
 @lru_cache(maxsize=64)
 def stages(game: Game[Position], phase: str) -> Sequence[Snapshot]:
-    """Return stages of hands played at random; empty for a phase that doesn't occur.
+    """Return stages from hands played at random; empty for a phase that doesn't occur.
 
-    Each stage is the beginning of a trick or of another phase, because a card already face down couldn't be entered.
+    Each stage is the beginning of a trick or of another phase, because a card that is already face down couldn't be entered.
     """
     if phase != PLAY:
         return [*islice(_in_phase(game, phase), ENOUGH)]
@@ -127,7 +127,8 @@ def stages(game: Game[Position], phase: str) -> Sequence[Snapshot]:
 
 
 def _in_phase(game: Game[Position], phase: str) -> Iterator[Snapshot]:
-    """Yield the beginnings of a phase. If it precedes the play, more deals are searched, because they are faster than hands."""
+    """Yield the beginnings of a phase. For a phase before the play, additional deals are searched, because they take less time
+    than complete hands."""
     searched = chain.from_iterable(_hands(game, SEARCHED))
     if game.phases.index(phase) < game.phases.index(PLAY):
         deals = (_played(game, game.deal(seed, dealer=seed % game.table.size), random.Random(seed)) for seed in range(DEALS))
@@ -136,7 +137,7 @@ def _in_phase(game: Game[Position], phase: str) -> Iterator[Snapshot]:
 
 
 def _hands(game: Game[Position], matches: int) -> Iterator[list[Snapshot]]:
-    """Yield every moment of the first hands of some matches, hand by hand."""
+    """Yield, for each of the first hands in some matches, all positions except the end."""
     for seed in range(matches):
         chance, position = random.Random(seed), game.deal(seed, dealer=seed % game.table.size)
         for number in range(1, HANDS + 1):
@@ -149,7 +150,7 @@ def _hands(game: Game[Position], matches: int) -> Iterator[list[Snapshot]]:
 
 
 def _played(game: Game[Position], position: Position, chance: random.Random) -> Iterator[Snapshot]:
-    """Yield every moment of a hand from a position on, including its end."""
+    """Yield every position in a hand, played at random from the given one to the end."""
     before, finished = "", 0
     while position.to_act is not None:
         yield Snapshot(game, position, finished, position.phase != before)
@@ -161,7 +162,7 @@ def _played(game: Game[Position], position: Position, chance: random.Random) -> 
 
 @lru_cache(maxsize=16)
 def draws(game: Game[Position]) -> bool:
-    """Return whether players receive cards during the play, from a stock or from each other."""
+    """Return whether players receive cards during the play, from the stock or from each other."""
     for hand in _hands(game, 1):
         leads = [stage.position for stage in hand if stage.position.phase == PLAY and not stage.position.trick]
         if any({*now} - {*then} for one, other in pairwise(leads) for then, now in zip(one.hands, other.hands, strict=True)):
@@ -170,7 +171,7 @@ def draws(game: Game[Position]) -> bool:
 
 
 def spread(found: Iterable[Snapshot], count: int) -> list[Snapshot]:
-    """Return ``count`` stages, each chosen to differ most from those before.
+    """Return ``count`` stages, each chosen to differ as much as possible from those before it.
 
     When no remaining stage adds a feature, the comparison starts over.
     """

@@ -1,4 +1,4 @@
-"""Statements that hold in all consistent hands; all others are omitted."""
+"""Selection of the statements that are true in all consistent hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Part = tuple[Text, str]
 
 
 def common(told: Sequence[Sequence[Part]]) -> list[Part]:
-    """Return the first text without the sentences that aren't in all the others."""
+    """Return the first text, keeping only the sentences that also occur in all the others."""
     others = [sentences(parts) for parts in told[1:]]
     kept = [(joined(one for one in text.sentences if all(one in other for other in others)), rule)
             for text, rule in (told[0] if told else ())]
@@ -22,18 +22,19 @@ def common(told: Sequence[Sequence[Part]]) -> list[Part]:
 
 
 def sentences(parts: Iterable[Part]) -> list[Text]:
-    """Return the individual sentences of a text."""
+    """Return the individual sentences in a text."""
     return [one for text, _ in parts for one in text.sentences]
 
 
 def trick_winner_statement(narrator: Narrator[Position], lying: Reconstruction, by_seat: bool = True) -> list[Part]:
-    """Return the events of a complete trick in words: those of seats that take it or, without ``by_seat``, all others."""
+    """Return sentences on the events at the end of a complete trick: those with a seat that wins something or, without
+    ``by_seat``, all others."""
     events = [event for event in lying.events if event.kind == "trick" and (event.seat is not None) == by_seat]
     return [(each.sentence, each.event.rule) for each in narrator.events(lying.position, events)]
 
 
 def lead_statement(narrator: Narrator[Position], lying: Reconstruction) -> list[Part]:
-    """Return a sentence on the next lead; empty if the hand is over."""
+    """Return sentences on the next lead; empty if the hand is over."""
     told = narrator.events(lying.position, [event for event in lying.events if event.kind == "lead"])
     seat = next_leader(lying)
     if told or seat is None:
@@ -42,5 +43,5 @@ def lead_statement(narrator: Narrator[Position], lying: Reconstruction) -> list[
 
 
 def next_leader(lying: Reconstruction) -> int | None:
-    """Return the seat that leads after a complete trick; None if the hand is over."""
+    """Return the leader after a complete trick; None if the hand is over."""
     return lying.position.leader if lying.position.leader is not None else lying.position.to_act

@@ -1,8 +1,9 @@
 """The winner of a trick in all consistent hands, and the entries needed before it is certain.
 
 A card may have been played in several ways, and some fields may be missing, so the trick is replayed in every possible way. If
-all agree on the winner, nothing needs to be asked. The winner of an incomplete trick is certain if no further card and no pair of
-cards changes it. That is sufficient in every game in which a later card can change the winner only by becoming the best card.
+the winner is always the same, the user needn't enter more. The winner of an incomplete trick is certain if no single card and no
+pair of cards to come changes it. That is sufficient in every game in which a later card can change the winner only by becoming
+the best card.
 """
 
 from __future__ import annotations
@@ -25,21 +26,23 @@ from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 
 MOST, FEW = 60, 2
-"""Maximum number of combinations of missing values, and of ways to play the cards: in the first hand, and in each other hand."""
+"""Maximum number of combinations of missing values, and of ways to play the cards, in the first consistent hand and in each of
+the others."""
 VALUES = 8
 """Maximum number of values of a field to try when testing whether it decides the result."""
 PAIRS = 700
-"""Maximum number of pairs of further cards to try."""
+"""Maximum number of pairs of cards to come that are tried."""
 REMEMBERED = 40
-"""Number of cached tricks, complete or not."""
+"""Number of cached tricks, complete or incomplete."""
 
 Takers = Mapping[str, int]
 Axis = str | int
-"""Something to enter: a field, by key, or the way in which a card was played, by the card's index."""
+"""An entry that may be missing: a field, given by its key, or the way in which a card was played, given by the card's index."""
 
 
 class TrickEntry(NamedTuple):
-    """The entries for a trick: its cards, each as its possible moves, the fields of the game, and the hand of the next player."""
+    """The entries for a trick: the table, the fields in the form, the possible moves for each card, and the next player's
+    hand."""
 
     table: EnteredTable
     rows: Mapping[str, FieldOptions]
@@ -48,7 +51,7 @@ class TrickEntry(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The cache key of the entries within a game."""
+        """The key for caching results on these entries in a game."""
         gone, offered = sorted(card.text for card in self.table.gone), sorted(self.table.offered)
         told = self.table._replace(gone=frozenset(), offered=frozenset()), gone, offered
         rows = [(row.key, *row.values) for row in self.rows.values()]
@@ -56,7 +59,7 @@ class TrickEntry(NamedTuple):
 
 
 class PossibleTrick(NamedTuple):
-    """One consistent hand, with values for the missing fields and one move for each card."""
+    """One way to complete the entries: a consistent hand, values for the missing fields, and a move for each card."""
 
     world: World
     values: Mapping[str, JsonValue]
@@ -67,7 +70,7 @@ class Reading(NamedTuple):
     """The reconstruction of a trick in one consistent hand.
 
     ``lying``   the trick, or the reason why it is impossible
-    ``likely``  whether the leader could lead that card given the rest of the hand
+    ``likely``  whether the leader could have led that card from the complete hand
     """
 
     way: PossibleTrick
@@ -79,10 +82,10 @@ class TrickFinding(NamedTuple):
     """The findings on a trick.
 
     ``lying``   the trick in each consistent hand; empty if something is ``wrong``
-    ``wrong``   the contradictions found in each hand, or errors in the entries
-    ``takers``  the winners, actual or current, by colour if colours are won separately; None if uncertain
+    ``wrong``   the contradiction or the error found in each hand
+    ``takers``  the current or final winners, by colour if colours are won separately; None if uncertain
     ``sure``    whether no further card can change the winners
-    ``asks``    the fields and cards that still have to be specified
+    ``asks``    the missing entries that change the result
     """
 
     lying: Sequence[Reconstruction]
@@ -111,7 +114,7 @@ def find_tricks(game: Game[Position], told: TrickEntry) -> TrickFinding:
 
 
 def outcome(look: Reading) -> object:
-    """Return the players of the cards and the winners of the trick as a comparable value; None if the trick is impossible."""
+    """Return the cards' players and the trick's winners as a value for comparison; None if the trick is impossible."""
     lying = look.lying
     if not isinstance(lying, Reconstruction):
         return None
@@ -122,9 +125,9 @@ def outcome(look: Reading) -> object:
 # ---- reconstructions
 
 def evaluate(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
-    """Return the trick reconstructed in all consistent hands, in every way that the entries leave open.
+    """Return the trick as reconstructed in all consistent hands, in every way that the entries permit.
 
-    If no reconstruction succeeds, return the failures. Results are cached, because users enter a trick card by card.
+    If every reconstruction fails, return the failures. Results are cached, because users enter a trick card by card.
     """
     case = game, told.key
     if case not in _LOOKED:
@@ -136,7 +139,7 @@ def evaluate(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
 
 
 def ways_in(told: TrickEntry, worlds: Sequence[World]) -> Iterator[PossibleTrick]:
-    """Yield the combinations to try: all in the first hand, a few in each of the others."""
+    """Yield the combinations of values and moves to try: all in the first hand, a few in each of the others."""
     values = [*unknown_assignments(told)]
     for number, world in enumerate(worlds):
         some = values if not number else [values[(number * FEW + each) % len(values)] for each in range(min(FEW, len(values)))]
@@ -147,12 +150,13 @@ def ways_in(told: TrickEntry, worlds: Sequence[World]) -> Iterator[PossibleTrick
 
 
 def unknown_assignments(told: TrickEntry) -> Iterator[dict[str, JsonValue]]:
-    """Yield values for the missing fields: all combinations or, if these are too many, a selection in which each value occurs."""
+    """Yield combinations of values for the missing fields: all of them or, if there are too many, a selection in which each value
+    occurs."""
     values = {key: [*values_of(told.rows[key])] for key in missing_entries(told)}
     if prod(map(len, values.values())) <= MOST:
         yield from (dict(zip(values, each, strict=True)) for each in product(*values.values()))
         return
-    for at in range(max(map(len, values.values()))):        # all fields advance together; afterwards one field varies at a time
+    for at in range(max(map(len, values.values()))):        # all fields advance together; below, one field varies at a time
         yield {key: each[at % len(each)] for key, each in values.items()}
     first = {key: each[0] for key, each in values.items()}
     yield from ({**first, key: value} for key, each in values.items() for value in each[1:])
@@ -164,12 +168,13 @@ def missing_entries(told: TrickEntry) -> list[str]:
 
 
 def ambiguous_cards(told: TrickEntry) -> Iterator[int]:
-    """Yield the indices of cards that may have been played in several ways."""
+    """Yield the indices of the cards that may have been played in several ways."""
     return (place for place, moves in enumerate(told.cards) if len(moves) > 1)
 
 
 def look_in(told: TrickEntry, way: PossibleTrick) -> Reading:
-    """Return the trick reconstructed in one way. If a card is impossible, optional fields are tried with all their values."""
+    """Return the trick reconstructed in one way. If a card is impossible, try again with all values of an optional field
+    selected."""
     first = _laid(told, way)
     if not isinstance(first.lying, MisplacedCard):
         return first
@@ -178,7 +183,7 @@ def look_in(told: TrickEntry, way: PossibleTrick) -> Reading:
 
 
 def relaxed_variants(game: Game[Position], table: EnteredTable) -> Iterator[dict[str, JsonValue]]:
-    """Yield, for each optional field of several values that wasn't entered, an assignment of all its values."""
+    """Yield, for each missing optional field that accepts several values, an assignment of all its values."""
     for key, row in entry_fields(game).items():
         if row.several and not row.asked and key not in table.told:
             yield {key: [*row.values]}
@@ -190,7 +195,7 @@ def _laid(told: TrickEntry, way: PossibleTrick) -> Reading:
     except Exception as error:
         if way.world.is_own and not way.values:
             raise
-        return Reading(way, SetupError([Problem(str(error))]))     # rules may rely on values being consistent
+        return Reading(way, SetupError([Problem(str(error))]))     # rules may fail on inconsistent values
 
 
 def _laid_from(told: TrickEntry, way: PossibleTrick, start: Position | SetupError) -> Reading:
@@ -201,20 +206,20 @@ def _laid_from(told: TrickEntry, way: PossibleTrick, start: Position | SetupErro
 
 
 def _is_likely(world: World, start: Position, moves: Sequence[Move]) -> bool:
-    """Return whether the leader may lead the first card from the complete hand and, in the first trick, is the right seat to
+    """Return whether the leader may lead the first card from the complete hand and, in the first trick, is the seat that has to
     lead."""
     led = not moves or world.game.judge(start, moves[0]).legal
     return led and bool(world.stage.finished or world.game.leads_first(start) == start.leader)
 
 
 def _rows_amiss(amiss: MisplacedCard | SetupError, told: TrickEntry) -> Sequence[str]:
-    """Return the key of the field that the setup error is about, if it is in the form."""
+    """Return the key of the field that caused the setup error, if the field is in the form."""
     key = str(amiss.problems[0].path[0]) if isinstance(amiss, SetupError) and amiss.problems[0].path else ""
     return (key,) if key in told.rows else ()
 
 
 class ImpossibleCards(NamedTuple):
-    """Cards that can't have been played like that: the contradiction in each consistent hand."""
+    """The result for cards that can't have been played as entered: the contradiction in each consistent hand."""
 
     wrong: Sequence[MisplacedCard | SetupError]
 
@@ -222,8 +227,8 @@ class ImpossibleCards(NamedTuple):
 def possible_moves_per_card(
     game: Game[Position], told: TrickEntry, cards: Sequence[Move]
 ) -> list[Sequence[Move]] | ImpossibleCards:
-    """Return the moves with which each card may have been played, or the contradictions. A complete entry is the only
-    possibility."""
+    """Return the moves by which each card may have been played, or the contradictions. For a card entered with its verb or suit,
+    that move is the only one."""
     ways = list[Sequence[Move]]()
     for place, move in enumerate(cards):
         looked = _before(game, told._replace(cards=[each[:1] for each in ways]))
@@ -239,7 +244,7 @@ def possible_moves_per_card(
 
 
 def _before(game: Game[Position], told: TrickEntry) -> Sequence[Reconstruction | MisplacedCard | SetupError]:
-    """Return the trick before the next card. For a lead, optional fields are also tried with all their values."""
+    """Return the trick before its next card in all consistent hands. For a lead, also try all values of each optional field."""
     tables = [told, *(told._replace(table=told.table._replace(told={**told.table.told, **more}))
                       for more in ([] if told.cards else relaxed_variants(game, told.table)))]
     return [look.lying for each in tables for look in evaluate(game, each)]
@@ -248,7 +253,8 @@ def _before(game: Game[Position], told: TrickEntry) -> Sequence[Reconstruction |
 # ---- deciding entries
 
 def deciding(told: TrickEntry, ways: Sequence[PossibleTrick], outcome_of: Callable[[PossibleTrick], object]) -> Sequence[Axis]:
-    """Return the missing entries that change an outcome on their own; if none does, all of them if they change it together."""
+    """Return the missing entries that change an outcome on their own. If there are none, return all of them if they change it
+    together."""
     axes: list[Axis] = [*missing_entries(told), *ambiguous_cards(told)]
     alone = [axis for axis in axes if decides(told, ways, axis, outcome_of)]
     of_first = {outcome_of(way) for way in ways if way.world is ways[0].world}
@@ -256,7 +262,7 @@ def deciding(told: TrickEntry, ways: Sequence[PossibleTrick], outcome_of: Callab
 
 
 def decides(told: TrickEntry, ways: Sequence[PossibleTrick], axis: Axis, outcome_of: Callable[[PossibleTrick], object]) -> bool:
-    """Return whether one missing entry changes an outcome on its own in at least one hand; outcomes that are None are ignored."""
+    """Return whether a missing entry changes an outcome on its own in at least one hand. Outcomes that are None are ignored."""
     for way in {id(way.world): way for way in ways}.values():
         if isinstance(axis, str):
             row = told.rows[axis]
@@ -272,19 +278,19 @@ def decides(told: TrickEntry, ways: Sequence[PossibleTrick], axis: Axis, outcome
 # ---- winners
 
 def takers_of(game: Game[Position], lying: Reconstruction) -> Takers:
-    """Return the winners of the trick, actual or current."""
+    """Return the current winners of a trick, or the final winners of a complete one."""
     return trick_winners(game, lying.position, whole=lying.whole, empty=not lying.laid)
 
 
 def trick_winners(game: Game[Position], position: Position, whole: bool, empty: bool = False) -> Takers:
-    """Return the winners of the last trick if ``whole``, otherwise the current winners of the trick on the table."""
+    """Return the winners of the last trick if ``whole``, otherwise the winners so far of the trick on the table."""
     if whole and position.last_trick is not None:
         return position.last_trick.winners
     return {} if empty or not position.trick else game.winners(position, position.trick)
 
 
 def is_decided(game: Game[Position], lying: Reconstruction, gone: frozenset[Card] = frozenset(), pairs: int = PAIRS) -> bool:
-    """Return whether no further card, nor any pair of unseen cards, changes the winner of the trick."""
+    """Return whether the winner of the trick stays the same after any further card and any pair of unseen cards."""
     if lying.whole:
         return True
     takers = takers_of(game, lying)
@@ -301,7 +307,7 @@ def is_decided(game: Game[Position], lying: Reconstruction, gone: frozenset[Card
 
 
 def _further(game: Game[Position], position: Position, cards: Sequence[Card]) -> Iterator[tuple[Takers, Position | None]]:
-    """Yield the winners after each card that may come next, with the position, or None if the trick is complete then."""
+    """Yield the winners after each card that may come next, and the position then, or None if the card completes the trick."""
     for card in cards:
         for move in possible_moves(game, position, card):
             last = position.last_trick
@@ -311,7 +317,7 @@ def _further(game: Game[Position], position: Position, cards: Sequence[Card]) ->
 
 
 def possible_moves(game: Game[Position], position: Position, card: Card) -> list[Move]:
-    """Return the moves with which the seat to act may play this card, whatever else it holds."""
+    """Return the moves by which the seat to act may play this card, if it holds no others."""
     moves = game.legal(with_hand(position, [card]))
     return [
         move for move in moves if move.card is card and game.make(with_led_card(position, card), move)[0].phase in (PLAY, "over")

@@ -1,7 +1,7 @@
-"""Tricks entered at a real table, counted towards the numbers that the score is computed from.
+"""Counts for the score from the tricks entered at a real table.
 
-Each trick counts as the difference between the numbers after it and before it. Only numbers with a fixed sum are counted, because
-bids and contracts don't come from tricks, and only if all consistent hands agree.
+Each trick adds the difference between the numbers after it and before it. Only numbers with a fixed sum are counted, because
+others, such as bids, don't come from tricks. All consistent hands have to agree on them.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from rules_engine.core.positions.position import Position
 
 
 def keys_counted(game: Game[Position]) -> list[str]:
-    """Return the keys of the numbers that tricks contribute to."""
+    """Return the keys of the numbers to which tricks contribute."""
     sums = counting_of(type(game)).form(game, 0).sums
     return list(dict.fromkeys(key for each in sums for key in each.keys))
 
 
 def count_tricks(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> dict[str, list[int]]:
-    """Return the sums over complete tricks by key, if known; empty if a trick is impossible or no number depends on tricks."""
+    """Return the sums over complete tricks, by key, if known. They are empty if a trick is impossible or no number depends on
+    tricks."""
     found: dict[str, list[int]] | None = None
     for number, trick in enumerate(tricks):
         looks = next(filter(None, (laid_in(game, each, trick, number) for each in _before(game, told))), [])
@@ -39,9 +40,9 @@ def count_tricks(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]
 
 
 def _before(game: Game[Position], told: TrickEntry) -> Iterator[TrickEntry]:
-    """Yield the entries as at the end of the hand, and as they may have been earlier in it.
+    """Yield the entries as they are at the end of the hand, and as they may have been earlier.
 
-    Optional fields may have changed during the hand.
+    The values of optional fields may have changed during the hand.
     """
     now, rows = told.table.told, entry_fields(game)
     then = {key: value for key, value in now.items() if rows[key].asked}
@@ -51,7 +52,7 @@ def _before(game: Game[Position], told: TrickEntry) -> Iterator[TrickEntry]:
 
 
 def _fewer(game: Game[Position], now: Mapping[str, JsonValue]) -> Iterator[Mapping[str, JsonValue]]:
-    """Yield entries with some values removed from optional fields of several values, such as players who are out."""
+    """Yield the entries with some values removed from an optional field that accepts several, such as the players who sit out."""
     rows = entry_fields(game)
     for key, values in now.items():
         if isinstance(values, Sequence) and rows[key].several and not rows[key].asked:
@@ -60,9 +61,9 @@ def _fewer(game: Game[Position], now: Mapping[str, JsonValue]) -> Iterator[Mappi
 
 
 def _added(game: Game[Position], looks: Sequence[Reconstruction]) -> dict[str, list[int]]:
-    """Return the numbers that a trick adds by key, if all consistent hands agree.
+    """Return the numbers that a trick adds, by key, if all consistent hands agree on them.
 
-    Hands that continue after the trick are preferred, because the end of a hand may count additional points.
+    Hands that continue after the trick are preferred, because the end of a hand may add more points.
     """
     counting, going_on = counting_of(type(game)), [each for each in looks if not each.position.hand_over]
     told = [(counting.tell(game, each.start), counting.tell(game, each.position)) for each in going_on or looks]

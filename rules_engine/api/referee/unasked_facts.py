@@ -1,6 +1,6 @@
-"""Detection of rules that depend on facts the referee can't ask for. Used in builds and in tests of games.
+"""Detection of rules that depend on facts that the user of the referee can't enter. Used in builds and in game tests.
 
-The result of such a rule differs between random hands although all possible entries are equal.
+The result of such a rule differs between random hands although all entries are equal.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
 
 TRICKS, PHASES = 16, 6
-"""Number of tricks to examine, and number of stages of each phase before the play in which cards are moved."""
+"""Number of tricks to examine, and number of positions to examine in each other phase in which cards are moved."""
 
 
 class OpenRule(NamedTuple):
-    """A rule whose result at a trick or turn is uncertain.
+    """A rule whose result for a trick or turn is uncertain.
 
-    ``about``  the move, or the trick: ``QS to 2C``
+    ``about``  the trick, or the move and the cards before it: ``QS to 2C``
     ``names``  the fields and properties of the position that determine the result
     """
 
@@ -36,12 +36,12 @@ class OpenRule(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The facts on which the rule depends, with an example."""
+        """A description of the facts on which the rule depends, with an example."""
         return f"{' or '.join(sorted(self.names)) or 'something hidden'}, as in {self.about}"
 
 
 def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
-    """Return the uncertain rules of all variants by id, each with the facts it depends on: ``first_trick, as in QS to 2C``."""
+    """Return the uncertain rules in all variants, by id, each with the facts it depends on: ``first_trick, as in QS to 2C``."""
     finding: dict[str, str] = {}
     for variant in kind.variants:
         finding = unasked(kind(variant)) | finding
@@ -49,7 +49,7 @@ def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
 
 
 def unasked(game: Game[Position]) -> dict[str, str]:
-    """Return the uncertain rules of a game by id, each with the facts it depends on."""
+    """Return the uncertain rules in a game, by id, each with the facts it depends on."""
     rows, finding = entry_fields(game, empty_in_play(game)), dict[str, OpenRule]()
     for doubt in [*_in_play(game, rows), *_in_phases(game, rows)]:
         first = finding.setdefault(doubt.rule, doubt)
@@ -85,7 +85,7 @@ def _is_legal(one: PossibleTurn, ruling: Ruling) -> bool:
 
 
 def _deciding_names(results: Sequence[tuple[Position, object]]) -> frozenset[str]:
-    """Return the names of fields and properties whose values determine the result in all of these positions."""
+    """Return the names of the fields and properties that each determine the result in all of these positions."""
     def decides(name: str) -> bool:
         by_value = dict[object, set[object]]()
         for position, result in results:

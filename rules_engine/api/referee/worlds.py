@@ -1,8 +1,8 @@
-"""Hands consistent with the entries for a real table, taken from all stages of play.
+"""Worlds: hands consistent with the entries for a real table, taken from positions throughout the play.
 
-Nobody enters a complete position. Everything else (the other hands, the stock, earlier tricks, fields not in the form) is taken
-from hands that the engine plays at random, at stages that are as different as possible. The referee only makes statements that
-hold in all of them.
+Users don't enter complete positions. The rest (the other hands, the stock, earlier tricks, fields not in the form) is taken from
+hands that the engine plays at random, at stages that are as different as possible. The referee only makes statements that are
+true in all of them.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from rules_engine.core.positions.position import Field, Position
 from rules_engine.games import make_game
 
 WORLDS, LOOSE, CANDIDATES = 8, 3, 20
-"""Limits on the number of hands: the maximum to test a statement in, the minimum (dropping contradictory fields if necessary),
-and the maximum number of candidates."""
+"""Limits on the number of hands: the maximum, the minimum (with contradictory fields dropped if necessary), and the maximum
+number of candidates."""
 AGREEING = 6
-"""Number of hands among them that have the entered values already, if there are enough."""
+"""Number of hands among them that already have the entered values, if there are enough."""
 
 
 @lru_cache(maxsize=16)
 def game_of(game_id: str, variant: str | None, players: int | None, seats: tuple[str, ...], options: tuple[tuple[str, str], ...]
             ) -> Game[Position]:
-    """Return a game, the identical object for equal arguments. Raises ``SetupError``."""
+    """Return a game; calls with equal arguments return the same object. Raises ``SetupError``."""
     return make_game(game_id, variant, players, seats or None, dict(options))
 
 
 class EnteredTable(NamedTuple):
-    """The entries for a table.
+    """The entries for a real table, other than the cards of the trick.
 
-    ``told``     field values by key
-    ``leader``   the seat that leads
+    ``told``     the field values by key
+    ``leader``   the leader's seat
     ``gone``     the cards in earlier tricks
     ``phase``    the phase of the hand
-    ``offered``  the keys of fields that are blank unless a value is entered
+    ``offered``  the keys of optional fields, which are empty unless a value was entered
     ``tricks``   the number of earlier tricks entered
     """
 
@@ -60,7 +60,7 @@ class EnteredTable(NamedTuple):
 
 
 class World:
-    """A hand played by the engine, adjusted to the entries. The entered cards are swapped into their places.
+    """A hand played by the engine and adjusted to the entries, whose cards are swapped into the right hands and piles.
 
     ``seat``      the seat to act
     ``is_loose``  whether to drop fields that contradict the entries
@@ -84,7 +84,7 @@ class World:
         self._kept = frozenset([*fixed, *table.told])
         self._found = dict[str, Position | SetupError]()
         self.is_own = not values
-        """True if everything that wasn't entered is as it occurred in play."""
+        """True if everything that wasn't entered is as it was in the randomly played hand."""
 
     def start(self, values: Mapping[str, JsonValue], laid: Sequence[Card] = (), hand: Sequence[Card] = (),
               gone: Collection[Card] = (), reader: int | None = None) -> Position | SetupError:
@@ -92,7 +92,7 @@ class World:
 
         ``values``  values of fields that weren't entered
         ``laid``    the cards of the trick
-        ``hand``    the hand of the next player, or of ``reader`` if given
+        ``hand``    the hand held by the next player, or by the seat ``reader`` if given
         ``gone``    the cards in earlier tricks
         """
         case = str(values)
@@ -117,12 +117,13 @@ class World:
         return found
 
     def _exchanged(self, position: Position, held: Sequence[tuple[int, Card]], gone: Collection[Card]) -> Position:
-        """Return the position after swapping cards so that ``held`` are in their seats' hands and ``gone`` are out of play.
+        """Return the position after swapping cards so that the cards ``held`` are in their seats' hands and the cards ``gone``
+        are out of play.
 
-        If possible, the number of cards of each suit in play stays the same.
+        If possible, the number of cards in play in each suit stays the same.
         """
         swaps, chance = _CardSwap(), random.Random(self.stage.finished)
-        hands = {seat: chance.sample(hand, len(hand)) for seat, hand in enumerate(position.hands)}      # not always the lowest
+        hands = {seat: chance.sample(hand, len(hand)) for seat, hand in enumerate(position.hands)}      # to vary the swaps
         for seat, card in held:
             swaps.put(card, [place for place in hands[seat] if place.suits == card.suits], hands[seat], self.stage.out)
         for card in gone:
@@ -143,7 +144,7 @@ class World:
 def build_position(
     game: Game[Position], stage: Snapshot, table: EnteredTable, hands: Sequence[Sequence[Card]]
 ) -> Position | SetupError:
-    """Return the position before the first card at a stage of the play, with these hands and no other cards, or the error."""
+    """Return the position before a trick at a stage of the play, with these hands and no other cards, or the error."""
     names, leader = game.table.names, table.leader or 0
     turned = _turned(game, leader - stage.actor)
     setup = {key: renamed(value, turned) for key, value in stage.setup.items() if key not in stage.piles | table.offered}
@@ -176,7 +177,7 @@ def _read(game: Game[Position], setup: dict[str, JsonValue], kept: Collection[st
 
 
 def _dealt_again(hands: Mapping[str, Sequence[JsonValue]]) -> dict[str, Sequence[JsonValue]]:
-    """Return the cards of all hands, redistributed in equal numbers."""
+    """Return hands of equal size with the cards of all hands."""
     cards = [card for hand in hands.values() for card in hand]
     size = len(cards) // len(hands)
     return {name: cards[place * size:(place + 1) * size] for place, name in enumerate(hands)}
@@ -190,9 +191,9 @@ def _replaced(value: JsonValue, at: Mapping[Card, Card]) -> JsonValue:
 
 
 class _CardSwap:
-    """Swaps of cards in pairs; each place is used at most once.
+    """Swaps of pairs of cards. A card's place, such as a hand or the stock, is named by the card originally there.
 
-    ``at``  the card now at each place, keyed by the card originally there
+    ``at``  the card now at each place
     """
 
     def __init__(self) -> None:
@@ -201,7 +202,8 @@ class _CardSwap:
         self._taken = set[Card]()
 
     def put(self, card: Card, *places: Sequence[Card]) -> None:
-        """Move a card to the first free place in the first of ``places`` that has one, unless it is at one of them already."""
+        """Move a card to a place in the first group of ``places`` that contains its current place or has one that isn't taken. No
+        place is taken twice."""
         own = self._place.get(card, card)
         free = (own if own in some else next((each for each in some if each not in self._taken), None) for some in places)
         place = next(filter(None, free), own)
@@ -212,7 +214,7 @@ class _CardSwap:
 
 
 def renamed(value: JsonValue, names: Mapping[str, str]) -> JsonValue:
-    """Return a setup value with the names of seats, sides or cards replaced."""
+    """Return a setup value with names replaced, such as those of seats, sides or cards."""
     if isinstance(value, Mapping):
         return {str(renamed(key, names)): renamed(each, names) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -239,11 +241,11 @@ _FITTING = BoundedCache[tuple[Game[Position], str], Sequence[World]](12)
 
 def consistent_worlds(game: Game[Position], table: EnteredTable, laid: Sequence[Card] = (), hand: Sequence[Card] = (),
               most: int = WORLDS) -> Sequence[World]:
-    """Return up to ``most`` hands consistent with the entries, these cards in the trick and the user's hand, the most diverse
+    """Return up to ``most`` hands consistent with the entries, the cards in the trick and the user's hand, the most diverse
     first.
 
-    If there are too few, hands without the contradictory fields are added. If there is none at all, the result is a single hand
-    that can't be read.
+    If there are too few, hands without the contradictory fields are added. If there are none, a single hand whose setup is
+    invalid is returned for the play.
     """
     first = table.phase == PLAY and not held_later(game).issuperset([*laid, *hand])
     held = [card.text for card in hand] if table.phase != PLAY else len(hand)
@@ -257,7 +259,7 @@ def consistent_worlds(game: Game[Position], table: EnteredTable, laid: Sequence[
 def _worlds(
     game: Game[Position], table: EnteredTable, found: Sequence[Snapshot], hand: Sequence[Card], most: int
 ) -> Sequence[World]:
-    """Return hands for these stages. Fields are dropped only for a stage with features that no earlier hand has."""
+    """Return hands at these stages. Contradictory fields are dropped only at a stage with features that no earlier hand has."""
     fit, seen = list[World](), frozenset[tuple[str, object]]()
     for stage in found:
         readings = [(False, _others(game, table, len(fit))), (False, {}), (True, {})][:2 if stage.features <= seen else 3]
@@ -271,7 +273,7 @@ def _worlds(
 
 
 def _fits(worlds: Iterable[World], hand: Sequence[Card]) -> Iterator[World]:
-    """Yield the hands in which the expected seat is to act, outside the play with these cards."""
+    """Yield the hands in which the expected seat is to act. Outside the play, it holds these cards."""
     for world in worlds:
         start = world.start({}, (), () if world.in_play else hand)
         if isinstance(start, Position) and start.to_act == world.seat:
@@ -282,7 +284,7 @@ _WORLDS = BoundedCache[object, World](4 * WORLDS)
 
 
 def _world(game: Game[Position], stage: Snapshot, table: EnteredTable, is_loose: bool, values: Mapping[str, JsonValue]) -> World:
-    """Return a world from the cache, because creating one is the slowest step."""
+    """Return a world. Results are cached, because creating a world is the slowest step."""
     case = game, stage, repr((sorted(table.told.items()), table.leader, table.phase, sorted(table.offered), is_loose, values))
     if case not in _WORLDS:
         _WORLDS[case] = World(game, stage, table, is_loose, values)
@@ -290,8 +292,8 @@ def _world(game: Game[Position], stage: Snapshot, table: EnteredTable, is_loose:
 
 
 def _others(game: Game[Position], table: EnteredTable, number: int) -> dict[str, JsonValue]:
-    """Return values for fields not entered, other than seats, varied by ``number``. For 0 they are empty: the hand keeps its own.
-    """
+    """Return values, varied by ``number``, for missing fields other than seats. For 0 the result is empty, so that the hand keeps
+    its values."""
     rows = [
         row
         for key, row in entry_fields(game).items()
@@ -303,22 +305,24 @@ def _others(game: Game[Position], table: EnteredTable, number: int) -> dict[str,
 
 @lru_cache(maxsize=16)
 def held_later(game: Game[Position]) -> frozenset[Card]:
-    """Return the cards held in some field at a stage after the first trick. All others are always played to the first trick."""
+    """Return the cards held in some field at any stage after the first trick. All other cards are always played to the first
+    trick."""
     return frozenset(card for stage in stages(game, PLAY) if stage.finished for card in stage.cards) or frozenset(game.deck)
 
 
 def _fitting(game: Game[Position], table: EnteredTable, held: int, first: bool) -> list[Snapshot]:
-    """Return the candidate stages, preferring those that match the entries.
+    """Return the candidate stages, with a preference for those that match the entries.
 
-    Preferred are stages with at least as many completed tricks and cards, and with ``first`` stages before the first trick. Most
-    of the first candidates already have the entered values.
+    A stage has at least as many completed tricks as were entered, at least ``held`` cards in the largest hand, and with ``first``
+    precedes the first trick; a condition is dropped if no stage meets it. Most of the first candidates already have the entered
+    values.
     """
     found = stages(game, table.phase)
     found = [stage for stage in found if stage.finished >= table.tricks] or found
     found = [stage for stage in found if stage.size >= held] or found
     if first:
         found = [stage for stage in found if not stage.finished] or found
-    most = CANDIDATES if table.phase == PLAY else ENOUGH        # in few of these a player with given cards is asked
+    most = CANDIDATES if table.phase == PLAY else ENOUGH        # only in a few does a player with given cards act
     agreeing = [*_agreeing(game, table, found)]
     others = spread(_others_than(game, table, found, agreeing), most)
     agreeing = spread(agreeing, most)
@@ -328,7 +332,8 @@ def _fitting(game: Game[Position], table: EnteredTable, held: int, first: bool) 
 def _others_than(
     game: Game[Position], table: EnteredTable, found: Sequence[Snapshot], agreeing: Sequence[Snapshot]
 ) -> list[Snapshot]:
-    """Return the stages whose values differ from the entries; if enough agree, only those that add other features."""
+    """Return the stages whose values differ from the entries. If enough stages agree with the entries, return only those that add
+    other features."""
     others = [stage for stage in found if stage not in agreeing]
     if len(agreeing) < WORLDS:
         return others
@@ -338,7 +343,7 @@ def _others_than(
 
 
 def _agreeing(game: Game[Position], table: EnteredTable, found: Iterable[Snapshot]) -> Iterator[Snapshot]:
-    """Yield the stages whose fields already have the entered values, with seats rotated to the leader."""
+    """Yield the stages whose fields already have the entered values after rotating the seats to the leader."""
     fields = settable(game)
     told = chain(table.told.items(), ((key, None) for key in table.offered if key not in table.told))
     values = [(fields[key], kind, kind.read(ValueReader(value), game.notation)) for key, value in told
@@ -351,7 +356,7 @@ def _agreeing(game: Game[Position], table: EnteredTable, found: Iterable[Snapsho
 
 
 def _seats_turned(field: Field, value: JsonValue, steps: int, size: int) -> JsonValue:
-    """Return a field value with its seats rotated by ``steps``."""
+    """Return a field value after rotating its seats by ``steps``."""
     if kind_of(field) is SEATS:
         return frozenset((seat + steps) % size for seat in value)
     return (value + steps) % size if kind_of(field) is SEAT and value is not None else value

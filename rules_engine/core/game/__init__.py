@@ -1,1 +1,1 @@
-"""Games: rules at work, from the deal to the score."""
+"""Games: the rules applied to a hand, from the deal to the score."""

@@ -1,8 +1,8 @@
-"""The interface of a game: its rules with a variant, a table and options chosen.
+"""The interface of a game: its rules, with a chosen variant, table and options.
 
 A ``Game`` is a value and holds no state: two games of one class with equal variant, table and options are equal. A new game
-subclasses it, declares its rule book and its class of positions, and implements the methods under "for the game's author".
-Everyone else calls the methods above them. ``setups`` reads and writes positions; ``narrator`` describes them.
+subclasses ``Game``, declares its rule book and its class of positions, and implements the methods under "for the game's author".
+All other code calls the methods above them. ``setups`` reads and writes positions; ``narrator`` describes them.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ Filters = tuple[AnyRule, ...]
 
 
 class Game(Generic[P]):
-    """A trick-taking game with its variant, table and options chosen.
+    """A trick-taking game with a chosen variant, table and options.
 
     ``variant``  id of the variant; by default the first one
     ``players``  number of players; by default the number of ``seats``, or 4 if the variant allows it, or its first
     ``seats``    names of the seats, clockwise from the reader's
     ``options``  option name to value; by default the first value of each
 
-    Raises ``SetupError`` for a variant, number of players, seat name or option that the game does not have.
+    Raises ``SetupError`` for a variant, number of players or option that the game doesn't have, and for an invalid seat name.
     """
 
     # ---- what a game declares
@@ -62,51 +62,51 @@ class Game(Generic[P]):
     name: ClassVar[str]
     """Name for readers: ``Plain Trump``."""
     pack: ClassVar[Pack]
-    """The pack of cards that it is played with."""
+    """The pack of cards used by the game."""
     two_colours: ClassVar[bool] = False
-    """True if the colour of a suit, red or black, is part of the rules. Cards are then shown in two colours."""
+    """True if the rules refer to the colours of suits, red and black. Cards are then shown in two colours."""
     variants: ClassVar[Mapping[str, str]]
-    """Variant id to its name in words; the first is the default."""
+    """Maps variant ids to display names; the first is the default."""
     player_counts: ClassVar[tuple[int, ...]]
-    """The possible numbers of players: ``(4,)``."""
+    """The supported numbers of players: ``(4,)``."""
     variant_players: ClassVar[Mapping[str, tuple[int, ...]]] = {}
-    """Variant id to its possible numbers of players, for variants that restrict ``player_counts``."""
+    """Maps variant ids to their numbers of players, for variants that restrict ``player_counts``."""
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Option name to its values, the default first."""
+    """Maps option names to their values, the default first."""
     option_words: ClassVar[Mapping[str, str]] = {}
     """Labels that differ from the ids: for an option (``pack``), a value (``basic``) or both together (``basic pack``)."""
     phases: ClassVar[tuple[str, ...]]
     """The phases in order; cards are played in ``play``, and ``over`` is the last."""
     forms: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Phase to the forms of its moves: ``{"bid": ("bid NUMBER", "pass"), "play": ("CARD",)}``."""
+    """Maps phases to the forms of their moves: ``{"bid": ("bid NUMBER", "pass"), "play": ("CARD",)}``."""
     book: ClassVar[RuleBook]
     """The rules of all variants."""
     goals: ClassVar[tuple[Goal, ...]] = ()
-    """Goals of puzzles besides points and tricks: ``contract``, ``march``."""
+    """Goals for puzzles besides points and tricks: ``contract``, ``march``."""
     cards_beside: ClassVar[Sequence[Card]] = ()
-    """Cards that a hand needs in addition to those dealt, such as cards that are only turned up."""
+    """Cards used in a hand but not dealt to players, such as cards that are only turned up."""
     ending: AnyRule | None = None
     """The rule that ends a match, if there is one."""
     length: ClassVar[str] = ""
-    """The duration of a match in a few words, from matches between bots at five seconds a move (docs/design/bots.md)."""
+    """The typical duration of a match in a few words, from matches between bots at five seconds a move (docs/design/bots.md)."""
     units: ClassVar[Mapping[str, str]] = {}
-    """Variant id to the unit of its score, where that isn't points: ``cents``, ``rungs``."""
+    """Maps variant ids to the unit of the score, for variants that don't score points: ``cents``, ``rungs``."""
     mechanisms: ClassVar[tuple[str, ...]] = ()
-    """Elements of the game besides following suit, in words that games share: ``bidding``, ``partners``."""
+    """Keywords for elements of the game besides following suit, shared by all games: ``bidding``, ``partners``."""
 
     @property
     def positions(self) -> type[Position]:
-        """The class of its positions. Most games assign a class; a game may also choose one by variant."""
+        """The class of the game's positions. Most games assign a class; a game may also choose one for each variant."""
         raise NotImplementedError
 
     @property
     def needed(self) -> Sequence[Card]:
-        """The cards needed for a hand, in pack order: those in ``deck`` and ``cards_beside``."""
+        """All cards used in a hand, in pack order: those in ``deck`` and ``cards_beside``."""
         return in_order([*self.deck, *self.cards_beside])
 
     @property
     def unit(self) -> str:
-        """The unit of the score: ``points``, unless ``units`` has another one for the variant."""
+        """The unit of the score: that of the variant in ``units``, or ``points``."""
         return self.units.get(self.variant, "points")
 
     def __init__(self, variant: str | None = None, players: int | None = None,
@@ -146,7 +146,7 @@ class Game(Generic[P]):
         return type(self), (self.variant, self.table.size, self.table.names, self.options)
 
     def _chain(self, phase: str) -> tuple[Callable[[P, list[Card]], list[Move]], Filters, Filters]:
-        """Return the callback that lists the moves of a phase, and the filters for a lead and for a follow."""
+        """Return the callback that lists the moves of a phase, the filters for leading, and the filters for following."""
         asked = [rule for rule in self.rules if phase in rule.asked]
         offers = next((rule for rule in asked if rule.offers), self.offering(phase))
         lead, follow = (tuple(rule for rule in asked if not rule.offers and rule.turn in ("", turn))
@@ -160,7 +160,7 @@ class Game(Generic[P]):
         return blank
 
     def _seat(self, players: JsonValue, seats: JsonValue, problems: list[Problem]) -> Table:
-        """Return the table for a number of players and the names of seats. Only None means the default; 0 and [] don't."""
+        """Return the table for a number of players and their seat names. Only None selects the default; 0 and [] are invalid."""
         counts = self.players_allowed()
         if unknown := set(counts) - DEFAULT_SEATS.keys():
             problems.append(Problem(f"a table has from {min(DEFAULT_SEATS)} to {max(DEFAULT_SEATS)} seats, not {max(unknown)}: "
@@ -179,7 +179,7 @@ class Game(Generic[P]):
     # ---- questions anyone may ask
 
     def deal(self, seed: int, before: P | None = None, dealer: int | None = None) -> P:
-        """Return the position after the engine's own deal for ``seed``, which depends only on the game and the arguments.
+        """Return the position after a deal by the engine, which depends only on the game and the arguments.
 
         ``before``  the finished hand that this one follows in a match, or None
         ``dealer``  the dealer of a first hand, or None for the default
@@ -212,7 +212,7 @@ class Game(Generic[P]):
         return moves
 
     def asked(self, position: P) -> list[AnyRule]:
-        """Return the rules that may forbid a move now, in teaching order."""
+        """Return the rules that apply to moves in the current phase and turn, in teaching order."""
         other = "lead" if position.trick else "follow"
         return [rule for rule in self.rules if position.phase in rule.asked and rule.turn != other]
 
@@ -249,9 +249,9 @@ class Game(Generic[P]):
         return NOT_HELD
 
     def _as_held(self, position: P, seat: int | None, move: Move) -> Move:
-        """Replace cards by their twins if the seat holds those instead: either of two equal cards may be written.
+        """Replace a card with its twin, the other copy in a double pack, if the seat holds only that one.
 
-        A card taken in exchange is in nobody's hand, and remains as written.
+        A card taken in exchange isn't in any hand and remains as written.
         """
         hand = position.hands[seat] if seat is not None else []
         other = move.other and _held(move.other, hand)
@@ -274,15 +274,16 @@ class Game(Generic[P]):
         return after, events
 
     def sheet(self, position: P) -> list[Line]:
-        """Return the score sheet of a finished hand, whose lines add up to ``hand_score``. Empty for an unfinished one."""
+        """Return the score sheet of a finished hand, whose lines add up to ``hand_score``. Empty for an unfinished hand."""
         return self.score(position) if position.hand_over else []
 
     def next_dealer(self, position: P) -> int | None:
-        """Return the next dealer; None until the hand is over, and when the match is."""
+        """Return the next dealer; None if the hand isn't over yet, or if the match is over."""
         return self.dealer_after(position) if position.hand_over and not position.game_over else None
 
     def view(self, position: P, seat: int | None, memory: Memory | None = None) -> View[P]:
-        """Return the position as ``seat`` sees it, with its memory of the hand. None is the open table: all cards are visible."""
+        """Return the position as ``seat`` sees it, with the seat's memory of the hand. For None, return the open table: all cards
+        face up."""
         if seat is None:
             return View(self, None, position)
         seen = position.copy()
@@ -290,15 +291,16 @@ class Game(Generic[P]):
         return View(self, seat, seen, memory)
 
     def random_for(self, seed: int, purpose: object) -> random.Random:
-        """Return a random generator seeded only by ``seed``, this game's choices and ``purpose``."""
+        """Return a random generator seeded only by ``seed``, this game's variant, players and options, and ``purpose``."""
         return random.Random(f"{self._choices}/{seed}/{purpose}")
 
     def shuffled(self, cards: Iterable[T], seed: int, purpose: object) -> list[T]:
-        """Return ``cards`` in an order that depends only on ``seed``, this game's choices and ``purpose``."""
+        """Return ``cards`` in a random order that depends only on ``seed``, this game's variant, players and options, and
+        ``purpose``."""
         return sorted(cards, key=self.drawing(seed, purpose))
 
     def drawing(self, seed: int, purpose: object) -> Callable[[object], float]:
-        """Return a sort key that draws a random number per item, as ``random_for`` would. Valid until the next call."""
+        """Return a sort key that draws a random number for each item, seeded as by ``random_for``. Valid until the next call."""
         self._numbers.seed(f"{self._choices}/{seed}/{purpose}")     # Reseeding takes half the time of a new generator.
         # ``next(numbers, item)`` returns the next number and ignores the item; a lambda would take twice as long.
         return partial(next, starmap(self._numbers.random, repeat(())))
@@ -306,23 +308,25 @@ class Game(Generic[P]):
     # ---- for the game's author: what must be filled in
 
     def deal_out(self, position: P, seed: int) -> None:
-        """Fill the hands and deal any other cards. Must use no randomness but ``shuffled`` and ``random_for``."""
+        """Fill the hands and deal any other cards. The only permitted sources of randomness are ``shuffled`` and
+        ``random_for``."""
         raise NotImplementedError
 
     def leads_first(self, position: P) -> int:
-        """Return the seat that leads the first trick of the hand."""
+        """Return the seat that leads the first trick in the hand."""
         raise NotImplementedError
 
     def offered(self, position: P, hand: list[Card]) -> list[Move]:
-        """Return every move that the seat to act could try with its ``hand``, in a phase for which no rule offers the moves."""
+        """Return every move that the seat to act could try with its ``hand``, in a phase whose moves no rule lists."""
         raise NotImplementedError
 
     def advance(self, position: P, move: Move, note: EventSink = ignore_events) -> None:
-        """Make a legal move on a position, in place, and record its events. Callers must own the position."""
+        """Make a legal move on a position, in place, and record its events. The caller must pass its own copy of the position."""
         raise NotImplementedError
 
     def winners(self, position: P, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
-        """Return the winning seat of the cards played, at least one, under ``""``; by colour if these are won separately."""
+        """Map ``""`` to the winner of the cards played (at least one); if colours are won separately, map each colour to its
+        winner."""
         raise NotImplementedError
 
     def score(self, position: P) -> list[Line]:
@@ -330,17 +334,17 @@ class Game(Generic[P]):
         raise NotImplementedError
 
     def match_winners(self, position: P) -> Sequence[int]:
-        """Return the indices of the sides that have won the match with this finished hand; empty while the match goes on."""
+        """Return the indices of the sides that have won the match with this finished hand; empty if the match continues."""
         raise NotImplementedError
 
     # ---- for the game's author: what may be
 
     def players_allowed(self) -> tuple[int, ...]:
-        """Return the possible numbers of players of this variant."""
+        """Return the supported numbers of players in this variant."""
         return self.variant_players.get(self.variant, self.player_counts)
 
     def dealt_cards(self) -> Sequence[Card]:
-        """Return the cards that can be in hands, in pack order."""
+        """Return the cards that are dealt, in pack order."""
         return self.pack.cards
 
     def hand_size(self) -> int:
@@ -348,19 +352,19 @@ class Game(Generic[P]):
         return len(self.deck) // self.table.size
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Return the sides that score together, as tuples of seats, in the order of ``score``."""
+        """Return the scoring sides as tuples of seats, in the order of ``score``."""
         return [(seat,) for seat in self.table.seats]
 
     def decides(self, position: P) -> int | None:
-        """Return the seat that chooses the move of the seat to act: itself, unless another plays its cards, as for a dummy."""
+        """Return the seat that chooses the next move: the seat to act, or its partner if it is a dummy."""
         return position.to_act
 
     def sides(self, position: P) -> list[tuple[int, ...]]:
-        """Return the sides that play together in this hand, as tuples of seats."""
+        """Return the partnerships in this hand, as tuples of seats."""
         return self.score_sides()
 
     def first_turn(self, position: P) -> None:
-        """Put a freshly dealt position into its first phase, and set the first seat to act."""
+        """Set the first phase and the first seat to act in a freshly dealt position."""
         position.leader = position.to_act = self.leads_first(position)
 
     def resume(self, position: P, given: SetupReader) -> None:
@@ -381,11 +385,11 @@ class Game(Generic[P]):
             given.add_problem(f"the hand can't be scored from what is given here: {type(error).__name__}: {error}", "phase")
 
     def offering(self, phase: str) -> Callable[[P, list[Card]], list[Move]]:
-        """Return the callback that lists the moves of a phase for which no rule offers them. By default this is ``offered``."""
+        """Return the callback that lists the moves of a phase if no rule lists them. The default is ``offered``."""
         return self.offered
 
     def hide(self, seen: P, seat: int) -> None:
-        """Turn cards that ``seat`` may not see face down, in place: the hands of others, and hidden fields."""
+        """Hide, in place, all cards that ``seat`` may not see: turn those in other hands and in hidden fields face down."""
         seen.hands = _own_of(seen.hands, seat)
         for name, field in seen.fields.items():
             if field.hidden:
@@ -393,14 +397,14 @@ class Game(Generic[P]):
                 setattr(seen, name, _own_of(value, seat) if isinstance(field.kind, BySeat) else [FACE_DOWN] * len(value))
 
     def cannot_hold(self, position: P, seat: int | None) -> Iterable[Card]:
-        """Return cards that everyone knows the seat does not hold, in addition to those that its moves rule out.
+        """Return the cards that the seat publicly doesn't hold, in addition to those that its moves rule out.
 
         For None, return cards that can't be among the cards put aside face down.
         """
         return ()
 
     def could_be(self, position: P) -> bool:
-        """Return whether the cards of a position can be distributed like this, beyond conditions on single cards."""
+        """Return whether this distribution of cards is possible. Constraints on single cards have been checked already."""
         return True
 
     def surely_holds(self, position: P) -> Mapping[int, Iterable[Card]]:
@@ -408,17 +412,17 @@ class Game(Generic[P]):
         return {}
 
     def holds_of(self, position: P) -> Mapping[int, tuple[frozenset[Card], int]]:
-        """Return, by seat, a set of cards and the minimum number of them that everyone knows it holds."""
+        """Map seats to a set of cards and the minimum number of these cards that the seat publicly holds."""
         return {}
 
     def dealer_after(self, position: P) -> int:
-        """Return the next dealer of a match that goes on."""
+        """Return the dealer of the next hand in an unfinished match."""
         return self.table.left_of[position.dealer]
 
     # ---- shared steps
 
     def blank(self) -> P:
-        """Return a position before its deal."""
+        """Return a blank position, before any deal."""
         return self._blank.copy()
 
     def carry(self, position: P, before: P) -> None:
@@ -432,12 +436,12 @@ class Game(Generic[P]):
         position.number = before.number + 1
 
     def finish_trick(self, position: P, winners: Mapping[str, int]) -> None:
-        """Store the finished trick as the last one, and clear the table."""
+        """Move the finished trick from the table to ``last_trick``."""
         position.last_trick = Trick(position.trick, winners)
         position.trick = []
 
     def finish_hand(self, position: P, note: EventSink) -> None:
-        """End the hand: score it, end the match if it is won, and record an event for each line of the sheet."""
+        """End the hand: score it, end the match if it is won, and record an event for each line on the score sheet."""
         lines = self.score(position)
         scored = [0] * len(self.score_names)
         for line in lines:
@@ -467,9 +471,10 @@ AnyGame = Game[Any]
 
 
 class View(NamedTuple, Generic[P]):
-    """The view of one seat: a position in which every card hidden from the seat is face down.
+    """A seat's view: the position with every card hidden from that seat turned face down.
 
-    ``seat`` is None for the open table; ``memory`` is what the seat has learned during the hand, if tracked.
+    ``seat`` is None for the open table, on which all cards are face up. ``memory`` contains the seat's knowledge from earlier in
+    the hand, if tracked.
     """
 
     game: Game[P]
@@ -479,28 +484,28 @@ class View(NamedTuple, Generic[P]):
 
     @property
     def home(self) -> int:
-        """The seat from which the table is drawn: the viewer's own, or the first for the open table."""
+        """The seat from whose side the table is drawn: the viewer's, or the first for the open table."""
         return 0 if self.seat is None else self.seat
 
     @property
     def legal(self) -> list[Move]:
-        """The legal moves if the viewer chooses the next move; for the open table, those of the seat to act."""
+        """The legal moves if the viewer chooses the next move, otherwise empty; for the open table, those of the seat to act."""
         return self.game.legal(self.position) if self.seat in (None, self.game.decides(self.position)) else []
 
 
 def _own_of(piles: Sequence[list[Card]], seat: int) -> list[list[Card]]:
-    """Return the piles of all seats as ``seat`` sees them."""
+    """Return all seats' piles as ``seat`` sees them."""
     return [pile if owner == seat else [FACE_DOWN] * len(pile) for owner, pile in enumerate(piles)]
 
 
 def deal_evenly(position: Position, deck: Sequence[Card]) -> None:
-    """Deal ``deck`` out, the same number of cards to each seat; the remainder stays undealt."""
+    """Deal the same number of cards from ``deck`` to each seat; the remainder stays undealt."""
     size = len(deck) // position.table.size
     position.hands = [[*deck[seat * size:(seat + 1) * size]] for seat in position.table.seats]
 
 
 def best(totals: Sequence[int]) -> list[int]:
-    """Return the indices of the highest total.
+    """Return the indices of all entries equal to the highest total.
 
     >>> best([12, 25, 9, 25])
     [1, 3]
@@ -516,7 +521,7 @@ def _held(card: Card, hand: Sequence[Card]) -> Card:
 
 
 def _named(seats: Sequence[str], count: int, problems: list[Problem]) -> Table:
-    """Return the table with these seat names. Adds a problem and uses default names if they are invalid."""
+    """Return a table with these seat names. If they are invalid, add a problem and use the default names."""
     if len(seats) != count:
         problems.append(Problem(f"{len(seats)} seats are named for {count} players", ("seats",)))
         return Table(DEFAULT_SEATS[count])

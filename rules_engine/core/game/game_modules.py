@@ -1,4 +1,4 @@
-"""Optional modules of a game that are found by name: its bot, its reference card, its solver heuristics."""
+"""Lookup of a game's optional modules by name: its bot, its reference card, its solver heuristics."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def game_module(kind: type, name: str) -> Any:
-    """Import the module ``name`` from the package of a game's class. Return None if there is none."""
+    """Import the module ``name`` from the package that defines a game. Return None if it doesn't exist."""
     place = f"{kind.__module__.rpartition('.')[0]}.{name}"
     return import_module(place) if _there(place) else None
 

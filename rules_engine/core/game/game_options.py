@@ -30,12 +30,12 @@ def unusual_options(game: AnyGame) -> dict[str, str]:
 
 
 def option_labels(kind: type[AnyGame]) -> dict[str, Text]:
-    """Return the label of each option and of each value, for use on its own."""
+    """Return a standalone label for each option and each of its values."""
     words = [*kind.option_values, *(value for values in kind.option_values.values() for value in values)]
     return {each: declared(kind.option_words.get(each, each.capitalize())) for each in words}
 
 
 def option_named(kind: type[AnyGame], name: str, value: str) -> Text:
-    """Return the words for a value of an option within a sentence: ``basic pack``."""
+    """Return the phrase for an option's value within a sentence: ``basic pack``."""
     words = f"{value} {name}"
     return declared(kind.option_words.get(words, words))

@@ -1,7 +1,7 @@
-"""The statements of a game's reference card, as data, so that they can be checked against the engine.
+"""A game's reference card, a summary of its rules, as data that can be checked against the engine.
 
 A game has a reference card if its package contains a module ``reference`` that defines a ``Reference`` called ``reference``. Each
-part of the card names the rule that it is about. Its texts are translated like sentences.
+part of the card names the rule that it summarizes. The texts on the card are translated like sentences.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Equals = tuple[Card, ...]
 
 
 class Statement(NamedTuple):
-    """A line of text. Its label is the title of the rule unless ``label`` is set."""
+    """A line of text about a rule, labelled with the rule's title unless ``label`` is set."""
 
     rule: AnyRule
     text: Text
@@ -35,7 +35,7 @@ class Statement(NamedTuple):
 class RankRow(NamedTuple):
     """Cards from highest to lowest, with ``=`` between equal ones: ``"XM CMWK=CMLY 9MS"``.
 
-    The row shows ranks, or cards if ``signs``; ``shown`` replaces them by a text.
+    The row shows ranks, or cards if ``signs`` is true. If ``shown`` is set, the row shows that text instead.
     """
 
     label: Text
@@ -45,10 +45,10 @@ class RankRow(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Rows of cards in which each card wins the trick against the next one, whichever of the two is played first.
+    """Rows of cards in which each card beats the next, whichever of the two is played first.
 
     ``setup``  the part of a setup that the order depends on, without the hands
-    ``lead``   the move that leads the trick, if the order depends on it too; its card is the lowest that can win
+    ``lead``   the move that leads the trick, if the order depends on it; its card is the lowest that can win
     """
 
     rule: AnyRule
@@ -58,7 +58,7 @@ class Order(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The cards among ``beaters``, listed from highest to lowest, that win against the cards of each row."""
+    """For each row of cards, the cards among ``beaters`` that beat them. ``beaters`` is listed from highest to lowest."""
 
     rule: AnyRule
     label: Text
@@ -70,9 +70,9 @@ class Reach(NamedTuple):
 class Worth(NamedTuple):
     """A line of the score sheet and its value.
 
-    ``points``  the points that a side can get for it in a hand
-    ``word``    the word of the line, if its rule has several lines
-    ``label``   a label to show instead of the one on the sheet
+    ``points``  the possible points for this line in one hand
+    ``word``    the ``word`` of the score line, if its rule has several lines
+    ``label``   a label that replaces the one on the score sheet
     """
 
     rule: AnyRule
@@ -85,7 +85,7 @@ class Worth(NamedTuple):
 class Reference(NamedTuple):
     """The reference card of a game, block by block.
 
-    ``dealt``  the rule of the deal; hand sizes are taken from the engine's own deals
+    ``dealt``  the rule about the deal; hand sizes are measured in deals by the engine
     """
 
     dealt: AnyRule
@@ -96,7 +96,7 @@ class Reference(NamedTuple):
 
     @property
     def rules(self) -> list[AnyRule]:
-        """The rules that the card is about, in its order."""
+        """The rules on the card, in the order shown."""
         blocks: Sequence[Sequence[Order | Reach | Statement | Worth]] = (self.ranking, self.deal, self.turn, self.score)
         return [self.dealt, *(part.rule for block in blocks for part in block)]
 
@@ -111,27 +111,27 @@ def reference_of(kind: type[Game[Position]]) -> Reference | None:
 # ---- checks against the engine
 
 def groups(game: Game[Position], cards: str) -> list[Equals]:
-    """Parse the cards of a row into groups of equal cards, without cards that are not in this game's deck."""
+    """Parse a row into groups of equal cards, omitting cards that aren't in this game's deck."""
     known = [tuple(map(game.pack.card, group.split("="))) for group in cards.split()]
     dealt = [tuple(card for card in group if card in game.deck) for group in known]
     return [group for group in dealt if group]
 
 
 def asked_position(game: Game[P], setup: Mapping[str, JsonValue]) -> P:
-    """Return a position with this setup for comparing cards, in which every seat that is dealt cards holds two."""
+    """Return a position with this setup, for comparing cards: every seat that is dealt cards holds two."""
     pairs = zip(game.table.names, game.deal(0).hands, game.deck[::2], game.deck[1::2], strict=False)
     hands = {name: [card.text, other.text] for name, hand, card, other in pairs if hand}
     return read_setup(game, {**setup, "hands": hands})
 
 
 def takers(game: Game[P], position: P, *moves: str) -> set[str]:
-    """Return the cards that win a trick with these moves, in this order."""
+    """Play a trick with these moves, in this order, and return the winning cards."""
     laid = [game.notation.read_move(move).laid[seat] for seat, move in enumerate(moves)]
     return {laid[seat].card.text for seat in game.winners(position, laid).values()}
 
 
 def doubts(game: Game[Position], order: Order) -> Iterator[str]:
-    """Yield a message for each trick whose winner in the engine contradicts ``order``."""
+    """Yield an error message for each trick in which the engine's winner contradicts ``order``."""
     position = asked_position(game, order.setup)
     ranked = [group for row in order.rows for group in groups(game, row.cards)]
     lead = order.lead.partition(" ")[0]
@@ -142,7 +142,7 @@ def doubts(game: Game[Position], order: Order) -> Iterator[str]:
 
 
 def _tricks(ranked: Sequence[Equals]) -> Iterator[tuple[tuple[Card, Card], Card]]:
-    """Yield two cards in playing order and the winner: the higher of neighbours, the first of equals."""
+    """Yield pairs of adjacent cards in playing order, with the expected winner: the higher card, or the first of equals."""
     for higher, lower in pairwise(ranked):
         for high, low in product(higher, lower):
             yield (high, low), high
@@ -153,7 +153,7 @@ def _tricks(ranked: Sequence[Equals]) -> Iterator[tuple[tuple[Card, Card], Card]
 
 
 def reached(game: Game[Position], reach: Reach, row: RankRow) -> list[list[Card]]:
-    """Return, for each card of ``row`` as the lead, the beaters that win against it."""
+    """Map each card in ``row`` to the beaters that win against it when it is led."""
     position = asked_position(game, reach.setup)
     beaters = [card for group in groups(game, reach.beaters) for card in group]
     return [[card for card in beaters if takers(game, position, top.text, card.text) == {card.text}]

@@ -1,8 +1,8 @@
-"""Score entry: the numbers and choices that players enter after a hand at their own table, from which the engine makes the sheet.
+"""Score entry: players enter numbers and choices after a hand with real cards, and the engine computes the score sheet.
 
-A game's module ``score_form`` defines an instance of ``Counting`` called ``counting``. Its ``form`` declares the numbers of each
-seat or side and the choices to enter, with their bounds and sums. The answers are stored in the fields of a position, which the
-game then scores as usual, so no scoring rule is written twice. For a game without this module, players enter points.
+A game's module ``score_form`` defines an instance of ``Counting`` called ``counting``. Its ``form`` declares the numbers to enter
+for each seat or side and the choices, with their bounds and sums. The entries are stored in the fields of a position, which the
+game then scores as usual, so no scoring rule is written twice. In a game without this module, players enter points.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from rules_engine.text.message import NOTHING, Text, say
 P = TypeVar("P", bound=Position)
 Answer = int | str
 Counted = Mapping[str, JsonValue]
-"""The entries for a hand: key of a field of the form to a number, a word, or a number for each seat or side."""
+"""The entries for a hand: maps the key of a form field to a number, a word, or a number for each seat or side."""
 When = Mapping[str, Sequence[Answer]]
-"""Condition for a field of the form: key of another field to the answers that make this one appear; empty for always."""
+"""Condition for showing a form field: maps keys of other fields to the entries that make it appear; empty for always."""
 ALWAYS: When = MappingProxyType({})
 MOST_POINTS = 9999
 
 
 class NumberField(NamedTuple):
-    """A number to enter for each of ``who`` (sides as tuples of seats); if that is empty, one number for the table."""
+    """A number to enter for each side in ``who`` (tuples of seats), or one number for the table if ``who`` is empty."""
 
     key: str
     label: Text
@@ -40,7 +40,7 @@ class NumberField(NamedTuple):
 
 
 class ChoiceOption(NamedTuple):
-    """A possible answer. It is shown as its ``label``, or as the names of ``seats``."""
+    """An option in a ``ChoiceField``, shown as its ``label`` or as the names of ``seats``."""
 
     value: Answer
     label: Text = NOTHING
@@ -48,7 +48,7 @@ class ChoiceOption(NamedTuple):
 
 
 class ChoiceField(NamedTuple):
-    """A multiple-choice question."""
+    """A choice among ``options`` to enter."""
 
     key: str
     label: Text
@@ -59,7 +59,7 @@ class ChoiceField(NamedTuple):
 class Sum(NamedTuple):
     """A constraint on the sum of all numbers under ``keys``: equal to ``total``, or at most ``total`` unless ``exact``.
 
-    ``what`` is the name of the things counted.
+    ``what`` names the things counted, for messages.
     """
 
     keys: tuple[str, ...]
@@ -128,7 +128,7 @@ def _shared(each: Share, told: Counted) -> bool:
 
 
 class Counting(Generic[P]):
-    """The score entry of a game. Subclasses define ``form``. By default the keys of its fields are names of position fields."""
+    """The score entry for a game. Subclasses define ``form``. By default the keys of its fields are names of position fields."""
 
     def form(self, game: Any, dealer: int) -> Form:
         """Return the form for a hand with this dealer."""
@@ -140,29 +140,29 @@ class Counting(Generic[P]):
             setattr(position, key, [*value] if isinstance(value, (list, tuple)) else value)
 
     def tell(self, game: Any, position: P) -> Counted:
-        """Return the entries that players would make for a finished hand. By default these are the values of the fields."""
+        """Return the entries that players would make for a finished hand: by default, the values of the position's fields."""
         return {ask.key: getattr(position, ask.key) for ask in self.form(game, position.dealer).asks}
 
     def leads(self, game: Game[P], position: P) -> int | None:
-        """Return the seat that leads first in a hand without entries yet; None if that isn't known beforehand."""
+        """Return the first leader in a hand without entries; None if it isn't known in advance."""
         return game.leads_first(position)
 
     def score(self, game: Game[P], position: P, told: Counted) -> list[Line]:
-        """End a hand with these entries, and return the lines of its sheet."""
+        """End a hand with these entries, and return the lines of its score sheet."""
         self.settle(position, told)
         game.finish_hand(position, ignore_events)
         return game.sheet(position)
 
 
 class Points(Counting[Position]):
-    """The default score entry: the points of each side. They are added to the totals and may end the match."""
+    """The default score entry: the points scored by each side. They are added to the totals and may end the match."""
 
     def form(self, game: Any, dealer: int) -> Form:
-        """Return a form for the points."""
+        """Return a form with one number for each side: its points."""
         return Form([NumberField("points", say("Points"), MOST_POINTS, game.score_sides(), -MOST_POINTS)])
 
     def tell(self, game: Any, position: Position) -> Counted:
-        """Return the points of the hand."""
+        """Return the points that each side scored in the hand."""
         return {"points": position.hand_score or []}
 
     def leads(self, game: Game[Position], position: Position) -> None:
@@ -175,7 +175,7 @@ class Points(Counting[Position]):
 
 
 def counting_of(kind: type[AnyGame]) -> Counting[Any]:
-    """Return the score entry of a game."""
+    """Return the score entry for a game."""
     module = game_module(kind, "score_form")
     found: Counting[Any] = Points() if module is None else module.counting
     return found
@@ -202,7 +202,7 @@ def counted_hands(game: Game[P], dealer: int, hands: Sequence[Counted]) -> Itera
 
 
 def next_hand(game: Game[P], dealer: int, before: P | None) -> P:
-    """Return a hand without entries: the one after ``before``, or the first hand of the match."""
+    """Return a hand without entries: the one after ``before``, or the first hand in the match."""
     position = game.blank()
     if before is None:
         position.dealer = dealer

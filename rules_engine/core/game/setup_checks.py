@@ -1,5 +1,5 @@
-"""Checks of a position read from a setup that apply to every game: each card in one place, possible hand sizes, and a trick
-in playing order.
+"""Checks, shared by all games, of a position read from a setup: no duplicate cards, possible hand sizes, and a trick in playing
+order.
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from rules_engine.core.positions.position import Position
 from rules_engine.text.message import listed
 
 Apart = Mapping[str, Sequence[int]]
-"""Name of a pile to the number of cards in it, by seat."""
+"""Maps pile names to the number of cards in each seat's pile."""
 
 
 class SetupReader(ValueReader):
-    """A setup while it is read.
+    """A setup being read.
 
-    ``uneven``     whether the hands of seats that the setup leaves out may differ in size: the script fills them,
-                   and may itself be wrong
-    ``seed_dealt`` whether the engine dealt the hands
+    ``uneven``     whether hands missing from the setup may differ in size: they are filled from the script, which may contain
+                   errors ``seed_dealt`` whether the engine dealt the hands
     """
 
     __slots__ = ("_where", "seed_dealt", "uneven")
@@ -35,19 +34,19 @@ class SetupReader(ValueReader):
         self._where: dict[Card, Path] = {}
 
     def left_out(self, seat_name: str) -> bool:
-        """Return whether the setup has hands but not this seat's."""
+        """Return whether the setup contains hands, but not this seat's."""
         return self.has("hands") and self.filled(seat_name)
 
     def filled(self, seat_name: str) -> bool:
-        """Return whether the script has to fill this seat's hand, since neither the setup nor the seed provides it."""
+        """Return whether this seat's hand must be filled from the script, because neither the setup nor the seed provides it."""
         hands = self.value.get("hands")
         given = isinstance(hands, Mapping) and hands.get(seat_name) is not None
         return not given and not self.seed_dealt
 
     def claim(self, path: Path, card: Card, cards: Collection[Card]) -> bool:
-        """Record that ``card`` is at ``path``, and return whether that is possible.
+        """Record the location of ``card``, and return whether it is valid.
 
-        Adds a problem if it isn't one of ``cards`` or is already in another place."""
+        Adds a problem if the card isn't one of ``cards`` or was already recorded elsewhere."""
         if card not in cards:
             self.add_problem(f"{card.text} is not in this game's pack of {len(cards)} cards", *self._written(path))
         elif card in self._where:
@@ -59,7 +58,8 @@ class SetupReader(ValueReader):
         return False
 
     def _written(self, path: Path) -> Path:
-        """Return the part of ``path`` that exists in the setup: cards may be one text, and the seed deals what is missing."""
+        """Return the longest prefix of ``path`` that exists in the setup: a hand may be a single string, or be dealt by the
+        seed."""
         value, found = self.value, list[str | int]()
         for key in path:
             if isinstance(value, Mapping):
@@ -83,9 +83,9 @@ def _place(path: Path) -> str:
 
 
 def begin_play(position: Position, given: SetupReader, leader: int, size: int, players: Sequence[int] = ()) -> None:
-    """Put a position into the phase ``play``, and check its trick and hands.
+    """Set the phase of a position to ``play``, and check its trick and hands.
 
-    ``leader``   the leader unless the setup or the trick defines another
+    ``leader``   the leader, unless the setup or the trick defines one
     ``size``     the number of cards dealt to each player
     ``players``  the seats that play, clockwise; empty for all
     """
@@ -107,8 +107,8 @@ def begin_before_play(position: Position, given: SetupReader, size: int, more: i
     """Check a position in a phase before the play: no card is played, and every hand is given and of the same size.
 
     ``size``     the maximum number of cards in a hand
-    ``more``     how many more cards the seat to act may hold than the others; None if all may differ
-    ``leader``   the future leader, which a setup may state but needn't
+    ``more``     the number of extra cards that the seat to act may hold; None if all hands may differ in size
+    ``leader``   the future leader, which a setup may also contain
     ``players``  the seats that play, clockwise; empty for all
     """
     players = players or position.table.seats
@@ -126,12 +126,13 @@ def begin_before_play(position: Position, given: SetupReader, size: int, more: i
 
 
 def _parts(apart: Apart) -> Iterator[Apart]:
-    """Yield all subsets of the piles. Cards put aside for an exchange count as their owner's, those discarded for good don't."""
+    """Yield all subsets of the piles. Cards put aside for an exchange count towards a hand's size and discards don't, so try
+    every combination."""
     return (dict(some) for count in range(len(apart) + 1) for some in combinations(apart.items(), count))
 
 
 def _sizes_before_play(position: Position, players: Sequence[int], more: int, apart: Apart) -> dict[int, int]:
-    """Return the number of cards of each seat, piles included, without the extra cards that the seat to act may hold."""
+    """Return each seat's number of cards, including its piles, but without the extra cards that the seat to act may hold."""
     sizes = {seat: size + sum(lying[seat] for lying in apart.values()) for seat, size in sizes_of(position, players).items()}
     if position.to_act is not None:
         sizes[position.to_act] -= min(more, max(0, sizes[position.to_act] - min(sizes.values())))
@@ -139,7 +140,7 @@ def _sizes_before_play(position: Position, players: Sequence[int], more: int, ap
 
 
 def check_order(position: Position, given: SetupReader, order: Sequence[int]) -> None:
-    """Check that the cards of a trick are in playing order and that it is incomplete. ``order`` begins with the leader."""
+    """Check that the cards in a trick are in playing order and that the trick is incomplete. ``order`` begins with the leader."""
     names = position.table.names
     if position.leader not in order:
         given.add_problem(f"{position.name(position.leader)} doesn't play this hand, and so can't lead", "leader")
@@ -162,12 +163,12 @@ def _even(sizes: Mapping[int, int], position: Position, given: SetupReader) -> b
 
 
 def _told(sizes: Iterable[int], position: Position, given: SetupReader) -> list[int]:
-    """Return the seats whose cards are known."""
+    """Return the seats whose hands are known."""
     return [seat for seat in sizes if not (given.uneven and given.filled(position.table.names[seat]))]
 
 
 def _tell_uneven(sizes: Mapping[int, int], position: Position, given: SetupReader, apart: Apart) -> None:
-    """Add a problem that lists the number of cards of each seat, in hand and in piles."""
+    """Add a problem that lists each seat's number of cards, in hand and in piles."""
     names = position.table.names
     told = [f"{names[seat]} {sizes[seat]}{_where(position, seat, apart)}" for seat in _told(sizes, position, given)]
     given.add_problem(f"every seat's cards, in hand and on the table, must come to the same number: {listed(told)}", "hands")
@@ -179,7 +180,7 @@ def _where(position: Position, seat: int, apart: Apart) -> str:
 
 
 def check_size(position: Position, given: SetupReader, size: int, players: Sequence[int]) -> None:
-    """Check that somebody holds a card, and that nobody has more than ``size`` cards, including tricks taken."""
+    """Check that at least one seat holds a card, and that no seat has more than ``size`` cards, including tricks taken."""
     held, taken = max(len(position.hands[seat]) for seat in players), sum(position.tricks)
     if not held:
         given.add_problem("no seat holds a card: there is nothing to play", "hands")
@@ -189,7 +190,7 @@ def check_size(position: Position, given: SetupReader, size: int, players: Seque
 
 
 def check_all_hands(position: Position, given: SetupReader, players: Sequence[int] = ()) -> None:
-    """Check that a setup before the play contains the cards of every seat that plays, and of each other seat that holds any."""
+    """Check that a setup before the play contains every playing seat's hand, and the hand of any other seat that holds cards."""
     for seat, hand in enumerate(position.hands):
         if (hand or seat in players) and given.left_out(position.table.names[seat]):
             given.add_problem(f"{position.table.names[seat]} is left out: a hand that starts before the play gives every "
@@ -197,13 +198,13 @@ def check_all_hands(position: Position, given: SetupReader, players: Sequence[in
 
 
 def sizes_of(position: Position, players: Sequence[int]) -> dict[int, int]:
-    """Return, by seat, the number of cards in hand and on the table."""
+    """Map seats to their number of cards, in hand and on the table."""
     laid = [laid.seat for laid in position.trick]
     return {seat: len(position.hands[seat]) + laid.count(seat) for seat in players}
 
 
 def _laid_apart(position: Position) -> Apart:
-    """Return the piles that only their owners see, by name, as numbers of cards by seat."""
+    """Map the names of hidden piles, which only their owners see, to the number of cards in each seat's pile."""
     piles = {field.key: getattr(position, name) for name, field in position.fields.items()
              if field.hidden and isinstance(field.kind, BySeat)}
     return {name: [*map(len, pile)] for name, pile in piles.items()}

@@ -1,7 +1,7 @@
-"""Setups and facts: reading positions from plain values and writing them back.
+"""Setups, from which positions are read, and facts, the named values of a position; both are JSON-compatible.
 
-A setup describes a position in scenario files and links. Its keys are the settable fields of the game's positions, and ``seats``
-and ``seed``. Reading collects every problem, each with the path to its value.
+A setup describes a position in scenario files and links. Its keys are the settable fields of the game's position class, and
+``seats`` and ``seed``. The reader collects every problem, each with the path to its value.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ P = TypeVar("P", bound=Position)
 FilledHands = Mapping[int, list[Card]]
 
 OTHER_KEYS = ("seats", "seed")
-"""Keys of a setup that are not part of the position: the names of the seats, and the seed of a deal."""
+"""Keys of a setup that aren't position fields: the names of the seats, and the seed for the deal."""
 OVER = "over"
 """Name of the phase after the end of a hand, in every game."""
 MATCH = frozenset({"dealer", "number", "score"})
-"""Fields that carry over from hand to hand."""
+"""Fields that carry over to the next hand."""
 
 
 def read_setup(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = None, filled: FilledHands | None = None,
                uneven: bool = False) -> P:
-    """Return the position that ``setup`` describes; with ``before``, in the hand after that position.
+    """Return the position that ``setup`` describes. If ``before`` is given, it is the end of the previous hand in the match.
 
-    ``filled`` maps seats that the setup leaves out to their cards; ``uneven`` allows those hands to differ in size.
-    Raises ``SetupError`` with every problem.
+    ``filled`` maps seats missing from the setup to their cards; ``uneven`` allows these hands to differ in size. Raises
+    ``SetupError`` with all problems found.
     """
     given, position = SetupReader(setup, uneven), game.blank()
     _known_keys(game, given)
@@ -58,7 +58,8 @@ def settable(game: AnyGame) -> dict[str, Field]:
 
 
 def readable(game: AnyGame) -> dict[str, Field]:
-    """Return all fields that a setup may contain, by key, including fields of the past and of a finished hand."""
+    """Return all fields that a setup may contain, by key, including those about the past (``past``) and about a finished hand
+    (``ended``)."""
     return {field.key: field for field in game.positions.fields.values() if field.settable or field.ended or field.past}
 
 
@@ -101,7 +102,7 @@ def _read_hands(game: Game[P], given: SetupReader, position: P, filled: FilledHa
 
 
 def _read_slots(game: Game[P], given: SetupReader, position: P) -> None:
-    """Read every other field from the setup; a field that is missing keeps the value from the seed's deal, or the blank value."""
+    """Read the remaining fields from the setup; a missing field keeps the value from the seed's deal, or the blank value."""
     position.phase = given.get("phase").one_of(game.phases)
     for field in readable(game).values():
         if field.ended and position.phase != OVER and given.has(field.key):
@@ -111,7 +112,7 @@ def _read_slots(game: Game[P], given: SetupReader, position: P) -> None:
 
 
 def _check_last_trick(game: AnyGame, given: SetupReader, position: Position) -> None:
-    """Check that the last trick has cards and a winner, or winners by colour in games that have them."""
+    """Check that the last trick has cards and a winner, or a winner for each colour if colours are won separately."""
     trick, apart = position.last_trick, position.derived["last_trick_winner"] is not SEAT
     won = {*game.pack.suits} if apart else {""}
     if trick is not None and not (trick.laid and trick.winners and won.issuperset(trick.winners)):
@@ -135,7 +136,7 @@ def _read(game: AnyGame, given: SetupReader, field: Field) -> Any:
 
 
 def _fill_hands(game: Game[P], given: SetupReader, position: P, filled: FilledHands) -> None:
-    """Fill the hands of seats that the setup leaves out, without the cards in piles: the script may hand those out later."""
+    """Fill the hands missing from the setup, leaving out cards in piles, which seats may receive later in the script."""
     piled = {card for field, _, card in _cards_in(game, position) if field.name not in ("hands", "trick")}
     for seat, name in enumerate(game.table.names):
         if given.filled(name):
@@ -148,7 +149,7 @@ def _claim_cards(game: Game[P], given: SetupReader, position: P) -> None:
 
 
 def _cards_in(game: Game[P], position: P) -> list[tuple[Field, Path, Card]]:
-    """Return every card of the position, with its field and the path within that field."""
+    """Return every card in the position, with its field and its path within the field."""
     return [(field, path, card) for field in position.fields.values() if field.kind is not None
             for path, card in field.kind.cards(getattr(position, field.name), game.notation)]
 
@@ -156,7 +157,7 @@ def _cards_in(game: Game[P], position: P) -> list[tuple[Field, Path, Card]]:
 def write_setup(game: Game[P], position: P, exact: bool = False) -> dict[str, JsonValue]:
     """Return a setup that ``read_setup`` reads back to this position, without its history and with cards in pack order.
 
-    With ``exact``, it contains the last trick too, and hands keep their order, which is the order in which moves are offered.
+    If ``exact`` is true, it also contains the last trick, and hands keep their order, which determines the order of moves.
     """
     fields = [field for field in readable(game).values()
              if field.settable or (field.ended and position.phase == OVER) or (field.past and exact)]
@@ -167,13 +168,13 @@ def write_setup(game: Game[P], position: P, exact: bool = False) -> dict[str, Js
 
 
 def write_match(game: Game[P], position: P) -> dict[str, JsonValue]:
-    """Return the part of a setup that concerns the match: the dealer, the totals and the number of the hand."""
+    """Return the match-related part of a setup: the dealer, the totals and the number of the hand."""
     written = write_setup(game, position)
     return {field.key: written[field.key] for field in settable(game).values() if field.name in MATCH and field.key in written}
 
 
 def facts_of(game: Game[P], position: P) -> dict[str, JsonValue]:
-    """Return every fact of the position by its public name, as plain values."""
+    """Map each fact about the position, by name, to its JSON-compatible value."""
     facts: dict[str, JsonValue] = {"next_dealer": SEAT.write(game.next_dealer(position), game.notation)}
     for field in position.fields.values():
         if field.fact and field.kind is not None:
@@ -185,7 +186,7 @@ def facts_of(game: Game[P], position: P) -> dict[str, JsonValue]:
 
 
 def fact_kinds(game: AnyGame) -> dict[str, FieldType[Any]]:
-    """Return the name of every fact with the type of its value."""
+    """Map the name of each fact to the type of its value."""
     positions = game.positions
     return {"next_dealer": SEAT, **positions.derived,
             **{field.key: field.kind for field in positions.fields.values() if field.fact and field.kind is not None}}

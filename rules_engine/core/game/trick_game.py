@@ -1,7 +1,7 @@
-"""The flow of a hand played in tricks: everyone plays one card to each, clockwise, and the winner leads the next.
+"""The flow of a hand played in tricks: every player plays one card to each trick, clockwise, and the winner leads the next.
 
-Stages may precede or interrupt the play: bids, cards passed, trumps named, a raise to be answered. The seat to move in a stage,
-and the end of the stage, follow from the position, so a setup can start anywhere in it.
+Stages may precede or interrupt the play, for bidding, passing cards, naming trumps or answering a raise. The seat to move in a
+stage, and the end of the stage, are derived from the position alone, so a setup can start at any point in a stage.
 """
 
 from __future__ import annotations
@@ -59,17 +59,18 @@ def _everybody(position: Position) -> Sequence[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Stage(Generic[P]):
-    """A phase before the play, or one that opens in the middle of it.
+    """A phase before the play, or one that interrupts it.
 
-    ``phase``         its name
-    ``next_to_act``   position -> the seat to move; None once the phase is over, or if it is skipped
-    ``apply``         (position, seat, move, note) carries out a move. If a card leads or continues the play, it is also played,
-                      and the phase becomes ``play`` here
+    ``phase``         the name of the phase
+    ``next_to_act``   position -> the seat to move; None if the phase is over or skipped
+    ``apply``         (position, seat, move, note) carries out a move. If the move also plays a card to the trick, this callback
+                      sets the phase to ``play``
     ``on_enter``      (position, note) is called when a seat's turn begins
-    ``candidates``    (position, hand) -> the moves to try, if no rule offers them
-    ``on_end``        (position, note) is called once the phase is over
-    ``hand_size``     number of cards each player may hold in the phase; 0 for the number of cards they play
-    ``extra_cards``   how many more cards the seat to move may hold, as after picking up a stock; None if all may differ
+    ``candidates``    (position, hand) -> the moves to try, if no rule lists them
+    ``on_end``        (position, note) is called when the phase ends
+    ``hand_size``     number of cards that each player may hold in the phase; 0 for the number that they hold in the play
+    ``extra_cards``   number of extra cards that the seat to move may hold, as after picking up a stock; None if all hands may
+                      differ in size
     """
 
     phase: str
@@ -84,37 +85,43 @@ class Stage(Generic[P]):
 
 @dataclass(frozen=True, kw_only=True)
 class HandFlow(Generic[P]):
-    """The rules that a hand follows, and the callbacks between them.
+    """The rules and callbacks that control the flow of a hand.
 
     Required:
 
-    ``leader``        the leader of the next trick, or of the first
-    ``trick_winner``  (position, cards of the trick) -> the winning one
-    ``scores``        the lines of the score sheet; each callback returns one or several. Rules that the variant lacks are skipped
+    ``leader``        the leader of the next trick, or of the first trick only if ``next_leader`` is set
+    ``trick_winner``  (position, cards in the trick) -> the winning card
+    ``scores``        the lines of the score sheet; each callback returns one or more. Rules that the variant doesn't have are
+                      skipped
     ``next_dealer``   the dealer of the next hand
-    ``match_end``     the sides that have won the match, by index; empty while it goes on. The variant's own rule is asked
+    ``match_end``     the indices of the sides that have won the match; empty if it continues. The variant's rule among these is
+                      called
 
     Optional:
 
-    ``next_leader``   (position, note) -> the leader of every trick but the first, if several rules decide
-    ``is_tied``       whether only a tie keeps the match going; then the rule of ending is noted too
+    ``next_leader``   (position, note) -> the leader of every trick except the first, if several rules decide
+    ``is_tied``       whether the match continues only because of a tie; if so, an event for the rule about its end is recorded
     ``before``        the stages before the play, in order
-    ``mid_hand_stages``  the stages that a card or a trick opens in the middle of the play, by setting the position's phase;
-                      one of them may also be in ``before``
-    ``tries``         (position, hand) -> the moves to try in the play, if no rule offers them
+    ``mid_hand_stages``  the stages that interrupt the play; a card or trick enters one by setting the position's phase. One of
+                         them may also be in ``before``
+    ``tries``         (position, hand) -> the moves to try in the play, if no rule lists them
     ``players``       the seats that play cards in this hand, clockwise
     ``open_hands``    the seats whose hands all players see
-    ``decides``       the seat that chooses the move to make, if that is not the seat to act: a dummy's partner
-    ``on_call``       (position, seat, move, note) carries out a move without a card, as an announcement; the seat moves again
-    ``played``        (position, played card, note) is called after each card, led or not
-    ``next_player``   (position, seat, note) -> the next seat to play to the trick; the leader once all have. Default: clockwise
-    ``on_trick_complete``  (position, note) is called once a trick is complete, before it is taken
-    ``split_trick``   cards of a trick -> its parts by colour, which are won separately. Tricks are not counted then
+    ``decides``       the seat that chooses the next move; differs from the seat to act for a dummy
+    ``on_call``       (position, seat, move, note) carries out a move without a card, such as an announcement; the seat then moves
+                      again
+    ``played``        (position, played card, note) is called after each card played
+    ``next_player``   (position, seat, note) -> the next seat to play to the trick; the leader if the trick is complete. Default:
+                      clockwise
+    ``on_trick_complete``  (position, note) is called when a trick is complete, before it is taken
+    ``split_trick``   cards in a trick -> its parts by colour, if colours are won separately; tricks aren't counted then
     ``on_trick_taken``  (position, seat, cards, note) is called when a seat takes a trick
-    ``over``          whether the hand is over, between tricks and after a stage's move. Default: no player holds a card
-    ``is_stuck``      (position, note) -> whether nobody can lead though the hand is not over, since it began short
-    ``before_scoring``  (position, note) is called as the hand ends, before it is scored
-    ``settles``       (position, setup, notation) reads what the score of a finished hand needs besides its fields
+    ``over``          whether the hand is over; called between tricks and after moves in a stage. Default: no player holds a card
+    ``is_stuck``      (position, note) -> whether no seat can lead although the hand isn't over, because a setup began with short
+                      hands
+    ``before_scoring``  (position, note) is called at the end of the hand, before it is scored
+    ``settles``       (position, setup, notation) reads from a finished hand's setup the values needed for scoring that aren't
+                      fields
     """
 
     leader: Rule[[P], int]
@@ -143,10 +150,10 @@ class HandFlow(Generic[P]):
 
 
 class TrickGame(Game[P]):
-    """A game whose hands follow a ``HandFlow``. Subclasses implement ``deal_out`` and whatever else is particular to them."""
+    """A game whose hands follow a ``HandFlow``. Subclasses implement ``deal_out`` and override other methods as needed."""
 
     course: ClassVar[HandFlow[Any]]
-    """The flow of a hand."""
+    """The rules and callbacks for the game's hands."""
 
     def __init__(self, *choices: Any, **more: Any) -> None:
         super().__init__(*choices, **more)
@@ -160,7 +167,7 @@ class TrickGame(Game[P]):
             stage.phase: tuple(course.before[place:]) for place, stage in enumerate(course.before)}
 
     def _has(self, rule: AnyRule | Callable[[P], Line | Sequence[Line]]) -> bool:
-        """Return whether the variant has a rule or part of a rule; True for any other function."""
+        """Return whether the variant has a rule or rule part; True for any function that isn't a rule."""
         variants: frozenset[str] = getattr(rule, "variants", frozenset())
         return not variants or self.variant in variants
 
@@ -185,17 +192,17 @@ class TrickGame(Game[P]):
         return next((stage.candidates for stage in stages if stage.phase == phase), self.course.tries)
 
     def leads_first(self, position: P) -> int:
-        """Return the first leader, according to the rule of leading."""
+        """Return the leader of the first trick, according to the flow's ``leader`` rule."""
         return self.course.leader(position)
 
     def first_turn(self, position: P) -> None:
-        """Enter the first stage in which a seat is to move; if there is none, begin the play."""
+        """Enter the first stage with a seat to move; if there is none, begin the play."""
         self.go_on(position, ignore_events)
 
     # ---- positions from setups
 
     def resume(self, position: P, given: SetupReader) -> None:
-        """Resume in the phase that the setup names, or the first in which a seat is to move. Cards of a trick are replayed."""
+        """Resume in the setup's phase, or in the first phase with a seat to move. Cards already in the trick are replayed."""
         wanted = position.phase if given.has("phase") else ""
         amid = next((stage for stage in self.course.mid_hand_stages if stage.phase == wanted), None)
         if amid is not None and (position.leader is not None or any(position.tricks)):
@@ -219,7 +226,7 @@ class TrickGame(Game[P]):
             super().resume_over(position, given)
 
     def begins_in_play(self, given: SetupReader) -> bool:
-        """Return whether a setup without a phase begins in the play, because it has a leader or a trick."""
+        """Return whether a setup without a phase begins in the play, because it contains a leader, a trick or trick counts."""
         return any(map(given.has, ("leader", "trick", "tricks")))
 
     def _resume_amid(self, position: P, given: SetupReader, stage: Stage[P]) -> None:
@@ -243,7 +250,7 @@ class TrickGame(Game[P]):
             self.go_on(position, ignore_events)
 
     def _against(self, position: P, laid: PlayedCard) -> AnyRule | None:
-        """Return the rule that forbids this card at its place in the trick whatever else the player holds, or None."""
+        """Return the rule that forbids this card in its position in the trick regardless of the rest of the hand, or None."""
         position.to_act = laid.seat
         for rule in self.asked(position):
             if laid.move not in (rule(position, [laid.card]) if rule.offers else rule(position, [laid.move])):
@@ -253,7 +260,7 @@ class TrickGame(Game[P]):
     # ---- the flow of a hand
 
     def advance(self, position: P, move: Move, note: EventSink = ignore_events) -> None:
-        """Make a move: play a card, or act in a stage. The last card of a trick settles it; the last of the hand scores it."""
+        """Make a move: play a card, or act in a stage. The last card completes the trick, and the last trick scores the hand."""
         seat = position.to_act
         assert seat is not None
         if position.phase != "play":
@@ -269,7 +276,8 @@ class TrickGame(Game[P]):
         self.go_on(position, note)
 
     def go_on(self, position: P, note: EventSink) -> None:
-        """Set the next seat to move: to play to the trick, to act in a stage, or to lead. Settles a complete trick or hand."""
+        """Set the next seat to move: to play to the trick, to act in a stage, or to lead. Finish the trick or hand if it is
+        complete."""
         if position.phase == "play" and position.trick:
             position.to_act = following = self._follows(position, position.trick[-1].seat, note)
             if following != position.leader:
@@ -282,7 +290,7 @@ class TrickGame(Game[P]):
             self._lead(position, note)
 
     def _seek_turn(self, position: P, note: EventSink) -> bool:
-        """Enter the first stage, from the present one on, in which a seat is to move. Return whether there is one."""
+        """Enter the first stage with a seat to move, starting with the current one. Return whether there is one."""
         for stage in self._from.get(position.phase, ()):
             if self._asks(position, stage, note):
                 return True
@@ -290,7 +298,7 @@ class TrickGame(Game[P]):
         return False
 
     def _asks(self, position: P, stage: Stage[P], note: EventSink) -> bool:
-        """Enter ``stage`` if a seat is to move in it. Return whether one is."""
+        """Enter ``stage`` if it has a seat to move. Return whether it has one."""
         seat = stage.next_to_act(position)
         if seat is None:
             return False
@@ -299,7 +307,7 @@ class TrickGame(Game[P]):
         return True
 
     def _lead(self, position: P, note: EventSink) -> None:
-        """Set the leader of the next trick; nobody is to act if the hand is stuck."""
+        """Set the leader of the next trick; no seat is to act if the hand is stuck."""
         course = self.course
         leads_on = course.next_leader if position.last_trick is not None else None
         position.leader = position.to_act = leads_on(position, note) if leads_on else course.leader(position)
@@ -309,7 +317,7 @@ class TrickGame(Game[P]):
             note(course.leader, "lead", position.leader)
 
     def _take_trick(self, position: P, note: EventSink) -> None:
-        """Settle a complete trick: determine the winner of the trick or of each part, and run the callbacks."""
+        """Finish a complete trick: determine the winner of the trick or of each part, and run the callbacks."""
         course, laid = self.course, position.trick
         course.on_trick_complete(position, note)
         takers: dict[str, int] = {}
@@ -340,18 +348,18 @@ class TrickGame(Game[P]):
     # ---- methods delegated to the flow
 
     def decides(self, position: P) -> int | None:
-        """Return the seat that chooses the next move, according to the flow."""
+        """Return the seat that chooses the next move, according to the flow's ``decides``."""
         return self.course.decides(position)
 
     def hide(self, seen: P, seat: int) -> None:
-        """Turn the hands of others face down unless they are open, and hidden fields."""
+        """Turn the other hands, except open ones, and hidden fields face down."""
         shown = {other: seen.hands[other] for other in self.course.open_hands(seen)}
         super().hide(seen, seat)
         for other, hand in shown.items():
             seen.hands[other] = hand
 
     def winners(self, position: P, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
-        """Return the winners of the trick or of its parts, according to the rule of winning."""
+        """Return the winners of the trick or of its parts, according to the flow's ``trick_winner`` rule."""
         course = self.course
         parts = course.split_trick(laid) if course.split_trick else {"": laid}
         return {part: course.trick_winner(position, cards).seat for part, cards in parts.items()}
@@ -365,9 +373,9 @@ class TrickGame(Game[P]):
         return lines
 
     def match_winners(self, position: P) -> Sequence[int]:
-        """Return the sides that have won the match, according to the rule of ending."""
+        """Return the sides that have won the match, according to the variant's ``match_end`` rule."""
         return self.ending(position) if self.ending is not None else []
 
     def dealer_after(self, position: P) -> int:
-        """Return the next dealer, according to the rule of dealing."""
+        """Return the next dealer, according to the flow's ``next_dealer`` rule."""
         return self.course.next_dealer(position)

@@ -1,7 +1,7 @@
 """Cards, suits and packs.
 
-Cards are interned: there is one object for the 5 of Moons and Leaves, so cards are compared by identity and looked up
-without hashing their text. A card holds only what is printed on it. Its rank and suit within a trick are up to the game.
+Cards are interned: the 5 of Moons and Leaves is a single object, so cards are compared and hashed by identity. A card contains
+only its printed properties. Its rank and suit within a trick are defined by the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules_engine.text.message import Text, as_text, joined, say
 
 
 class Suit(NamedTuple):
-    """A suit: the ``letter`` that stands for it, its ``name`` as players say it, and its printed ``sign``."""
+    """A suit: its ``letter`` in written cards, its spoken ``name``, and its printed ``sign``."""
 
     letter: str
     name: str
@@ -31,9 +31,9 @@ class Card:
     ``text``    the card's written form, ``"5ML"``
     ``rank``    the written form of the rank, ``"5"``
     ``suits``   the letters of its suits, the top suit first; ``""`` for a card without a suit
-    ``value``   its position among the ranks of the pack, ascending; an integer that has nothing to do with points
+    ``value``   the index of its rank in the pack, ascending; unrelated to points
     ``name``    the spoken name, ``"5 of Moons and Leaves"``
-    ``title``   the name printed on it, ``"the Forest"``, or ``""``
+    ``title``   the title printed on it, ``"the Forest"``, or ``""``
     ``index``   its position in pack order: suit by suit, ranks ascending, cards without a suit last
     ``twin``    the other copy in a pack that has each card twice (see ``doubled``), or None
     """
@@ -70,18 +70,19 @@ class Card:
 
     @property
     def full_name(self) -> Text:
-        """The spoken name followed by the printed one: ``"5 of Moons and Leaves, the Forest"``."""
+        """The spoken name followed by the printed title: ``"5 of Moons and Leaves, the Forest"``."""
         return joined([self.name, self.title], ", ")
 
 
 FACE_DOWN = Card("", "?", "?", "", -1, say("face-down card"))
-"""The placeholder for a card whose face a view hides. It is never offered as a move."""
+"""The placeholder for a card that is face down in a view. No move is made with it."""
 
 _PACKS: dict[str, Pack] = {}
 
 
 class UnknownCard(TextError):
-    """A text that is not the name of a card. The message shows two valid examples, from the pack or from the cards of a game."""
+    """Raised for text that isn't the name of a card. The message shows two valid examples, from the pack or from a game's
+    cards."""
 
     def __init__(self, got: object, cards: Sequence[Card]) -> None:
         super().__init__(got, f"a card of the pack, such as {cards[0].text} or {cards[-1].text}")
@@ -96,14 +97,14 @@ def _find(pack_id: str, text: str, home: str) -> Card:
 
 
 class Pack:
-    """The cards of one kind of pack, in pack order, with their suits and the texts that name them.
+    """A type of pack: its cards in pack order, their suits, and the accepted spellings of both.
 
     ``pack_id``  the pack's unique id
     ``suits``    its suits, in pack order
     ``cards``    its cards, in pack order; sets the ``index`` of each
-    ``also``     other characters accepted on input, such as suit signs, mapped to suit letters
-    ``name``     the name that players use for the pack, or ``""``
-    ``look``     its artwork; ``NO_LOOK`` if nobody has drawn any
+    ``also``     maps other characters accepted as input, such as suit signs, to suit letters
+    ``name``     the pack's usual name among players, or ``""``
+    ``look``     its artwork; ``NO_LOOK`` if it has none
 
     The attribute ``home`` is the name of the module that creates the pack; unpickling a card imports it. Raises ``ValueError`` if
     two cards have the same text.
@@ -143,7 +144,7 @@ class Pack:
             raise TextError(text, f"a card of the pack, such as {self.cards[0].text}") from None
 
     def read_card(self, text: object) -> Card:
-        """Parse a card that a person entered, in any letter case, with suit signs, or by its printed name.
+        """Parse user input for a card, ignoring case; suit signs and printed titles are accepted.
 
         Raises ``UnknownCard`` if no card matches.
 
@@ -158,7 +159,7 @@ class Pack:
         raise UnknownCard(text, self.cards)
 
     def read_cards(self, value: object) -> list[Card]:
-        """Parse a list of cards, or a text of cards separated by spaces. Raises ``TextError`` if it is invalid."""
+        """Parse a list of cards, or a string of cards separated by spaces. Raises ``TextError`` if it is invalid."""
         if isinstance(value, str):
             return [self.read_card(word) for word in self.words(value)]
         if isinstance(value, (list, tuple)):
@@ -166,7 +167,7 @@ class Pack:
         raise TextError(value, "cards: a list, or one text with spaces between")
 
     def words(self, text: str) -> list[str]:
-        """Split a text at its spaces, but replace each printed name of several words (``The Forest``) by its card's text."""
+        """Split a string at its spaces, after replacing each multi-word title (``The Forest``) with the card's text."""
         words, found = text.split(), []
         while words:
             length = next((size for size in range(min(self._longest, len(words)), 1, -1)
@@ -187,17 +188,17 @@ class Pack:
         raise TextError(value, f"a suit: {', '.join(self.suits)}", [suit.name for suit in self.suits.values()])
 
     def suit_name(self, letter: str) -> Text:
-        """Return the name of the suit as players say it."""
+        """Return the spoken name of the suit."""
         return as_text(self.suits[letter].name)
 
     def plain(self, sentence: str) -> str:
-        """Return ``sentence`` with each card or suit mark replaced by its name: ``{5ML}`` becomes ``5 of Moons and Leaves``."""
+        """Return ``sentence`` with each card or suit mark replaced with its name: ``{5ML}`` becomes ``5 of Moons and Leaves``."""
         return "".join(part if not mark else mark.name for part, mark in self.parts(sentence))
 
     def parts(self, sentence: str) -> Iterator[tuple[str, Card | Suit | None]]:
         """Split ``sentence`` at its marks.
 
-        Yield each literal text with None, and each mark without its braces with the card or suit that it stands for."""
+        Yield each literal part with None, and each mark, without its braces, with its card or suit."""
         rest = sentence
         while rest:
             before, brace, after = rest.partition("{")
@@ -223,7 +224,7 @@ def _plain(text: str) -> str:
 
 
 def doubled(pack_id: str, cards: Iterable[Card]) -> list[Card]:
-    """Return two copies of each card; the text of the second ends with a prime, ``10H'``.
+    """Return two copies of each card, for a double pack; the text of the second copy ends with a prime, ``10H'``.
 
     Both copies have the same name and face. A move written with one of them also matches the other if the player holds that one.
     """
@@ -236,12 +237,12 @@ def doubled(pack_id: str, cards: Iterable[Card]) -> list[Card]:
 
 
 def in_order(cards: Iterable[Card]) -> list[Card]:
-    """Return ``cards`` in pack order."""
+    """Return ``cards`` sorted in pack order."""
     return sorted(cards, key=_index)
 
 
 def texts(cards: Iterable[Card]) -> list[str]:
-    """Return the written forms of ``cards``, in the order given."""
+    """Return the written forms of ``cards``, in the same order."""
     return [card.text for card in cards]
 
 

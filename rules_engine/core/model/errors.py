@@ -1,13 +1,13 @@
-"""The exceptions of the engine, in four families, and the record of a single problem.
+"""The engine's exceptions, in four families, and the record of a single problem.
 
     RulesEngineError
-    ├── TextError       a text that can't be parsed: a card, a move, a seat, a value
+    ├── TextError       invalid text: a card, a move, a seat, a value
     ├── WrongArgument   an argument of the wrong type; also a ``TypeError``
     ├── MoveRefused     a move that the rules forbid; carries the verdict (in ``rules``)
-    └── SetupError      an impossible position; carries every problem found, not only the first
+    └── SetupError      an impossible position; carries all problems found
 
-A failing scenario is not an exception but a list of problems, so that a report can show all of them.
-Every message states the fault and the expected input and, where it isn't obvious, the fix.
+A failing scenario doesn't raise an exception: it results in a list of problems, so that a report can show all of them. Every
+message states the error, the expected input and, if it isn't obvious, the fix.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from typing import NamedTuple, SupportsIndex, TypeVar, cast
 from rules_engine.text.lookalikes import printable
 
 Path = tuple[str | int, ...]
-"""The path to a value within nested plain values: ``("hands", "South", 2)``."""
+"""The path to a value within nested mappings and lists: ``("hands", "South", 2)``."""
 
 
 LONGEST = 100
-"""Maximum number of characters of a value that a message quotes."""
+"""Maximum number of characters of a value quoted in a message."""
 
 
 MOST_DIGITS = 100
 LARGEST = 10**MOST_DIGITS - 1
-"""The largest number accepted as input. Messages quote it in full; Python converts no integer above 4,300 digits to text."""
+"""The largest number accepted as input. Messages quote such numbers in full; Python refuses to format integers above 4,300
+digits."""
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """Truncate a text for a message to ``most`` characters, followed by its full length.
+    """Truncate a string to ``most`` characters for a message, and append its full length.
 
     >>> shortened("5H"), shortened("9" * 5000, 10)
     ('5H', '9999999999… (5,000 characters)')
@@ -41,7 +42,7 @@ def shortened(text: str, most: int = LONGEST) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return the ``repr`` of any value, truncated for a message; its type's name if ``repr`` fails."""
+    """Return the ``repr`` of any value, truncated for a message; if ``repr`` fails, the name of its type."""
     try:
         return shortened(repr(value))
     except Exception:  # noqa: BLE001  (a number of too many digits, an object that fails to show itself)
@@ -49,10 +50,10 @@ def quoted(value: object) -> str:
 
 
 class RulesEngineError(ValueError):
-    """Base class of the engine's errors.
+    """Base class for the engine's errors.
 
-    Pickles and copies the message and the fields without calling ``__init__``: a subclass may take arguments other than a
-    message, and an exception that can't be unpickled hangs the process pool in which it was raised.
+    Pickling and copying restore the message and the fields without calling ``__init__``, because subclasses may take other
+    arguments than a message, and an exception that can't be unpickled hangs a process pool.
     """
 
     def __str__(self) -> str:
@@ -67,7 +68,7 @@ def _rebuild(kind: type[RulesEngineError], args: tuple[object, ...]) -> RulesEng
 
 
 class TextError(RulesEngineError):
-    """A text that can't be parsed. ``expected`` describes valid input; ``known`` lists names to suggest instead."""
+    """Raised for text that can't be parsed. ``expected`` describes valid input; ``known`` lists names to suggest instead."""
 
     def __init__(self, got: object, expected: str, known: Iterable[str] = ()) -> None:
         self.got = got
@@ -77,7 +78,7 @@ class TextError(RulesEngineError):
 
 
 class WrongArgument(RulesEngineError, TypeError):
-    """An argument of the wrong type. The message describes the expected one."""
+    """Raised for an argument of the wrong type. The message describes the expected type."""
 
 
 T = TypeVar("T")
@@ -97,7 +98,7 @@ def expect(value: object, kind: type[T] | tuple[type[T], ...], expected: str) ->
 
 
 def expect_number(value: object, expected: str = "a whole number") -> int:
-    """Return an integer of Python's or of another library's type as an ``int``.
+    """Convert an integer of any type, including those of other libraries, to ``int``.
 
     Raises ``WrongArgument`` if it isn't an integer or has more than ``MOST_DIGITS`` digits.
     """
@@ -112,7 +113,8 @@ def expect_number(value: object, expected: str = "a whole number") -> int:
 
 
 class FailedStep(NamedTuple):
-    """A failed step of a script: its number from 1, seat, move, the rule that refused it, and the expected and actual values."""
+    """A failed step in a script: its number from 1, its seat and move, the rule that refused the move, and the expected and
+    actual values."""
 
     step: int
     seat: str | None = None
@@ -123,12 +125,12 @@ class FailedStep(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """One fault, anywhere from a value in a setup to a page of a site.
+    """One problem, in a setup, a scenario file or a page.
 
     ``path``    the path to the value within its file or setup
-    ``hint``    how to fix it, where that isn't obvious
+    ``hint``    how to fix it, if that isn't obvious
     ``file``, ``line``  the location, if known; lines count from 1, None refers to the file as a whole
-    ``broken``  the step that fails; None if the values themselves can't be read
+    ``broken``  the failed step; None if the file itself is invalid
     """
 
     message: str
@@ -143,7 +145,7 @@ class Problem(NamedTuple):
         return self._replace(path=(*path, *self.path))
 
     def told(self) -> str:
-        """Format the problem as one line for people: file and line if known, message, and hint."""
+        """Format the problem as one readable line: file and line if known, message, and hint."""
         line = "" if self.line is None else f":{self.line}" if self.file else f"line {self.line}"
         place = f"{self.file}{line}: " if self.file or line else ""
         return f"{place}{self.message}" + (f" — {self.hint}" if self.hint else "")
@@ -153,7 +155,7 @@ class Problem(NamedTuple):
 
 
 class SetupError(RulesEngineError):
-    """A setup that describes an impossible position. ``problems`` lists every fault found."""
+    """Raised for a setup that describes an impossible position. ``problems`` lists everything wrong with it."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems

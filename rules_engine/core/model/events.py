@@ -1,4 +1,4 @@
-"""Events of a move or deal, and lines of a score sheet, as data. Each game's phrasebook puts them into words."""
+"""Events caused by moves and deals, and the lines of a score sheet, as data. Each game's phrasebook turns them into sentences."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rules_engine.text.message import NumberText
 
 
 class HasId(Protocol):
-    """An object with an id: a rule."""
+    """An object with an id, such as a rule."""
 
     id: str
 
 
 class Event(NamedTuple):
-    """A consequence of a move or deal, with the rule that causes it.
+    """A consequence of a move or deal, and the rule that causes it.
 
     ``rule``     the rule's id
     ``kind``     one of ``dealt``, ``called``, ``played``, ``trick``, ``lead``, ``hand``, ``game``
     ``seat``     the seat concerned, or None
     ``cards``    the cards concerned
-    ``word``     a discriminator among the events of a rule: a suit letter, or a word of the game
+    ``word``     distinguishes events under the same rule: a suit letter, or a game-specific word
     ``numbers``  the numbers concerned
     """
 
@@ -44,7 +44,7 @@ class EventSink(Protocol):
 
 def ignore_events(rule: HasId, kind: str, seat: int | None = None, cards: Sequence[Card] = (), word: str = "",
             numbers: Sequence[int] = ()) -> None:
-    """Discard the event, for callers without use for events: bots that search ahead, bulk simulation."""
+    """Discard the event. For callers that don't need events, such as bots that search ahead and bulk simulation."""
 
 
 def collect_events(events: list[Event]) -> EventSink:
@@ -56,9 +56,9 @@ def collect_events(events: list[Event]) -> EventSink:
 
 
 class Line:
-    """One line of a hand's score sheet: the rule, and the points of each scoring side.
+    """One line on a hand's score sheet: the rule, and the points for each scoring side.
 
-    ``word`` and ``number`` are used in its label, and distinguish it from other lines of its rule.
+    ``word`` and ``number`` are used in its label and distinguish it from other lines under the same rule.
     """
 
     __slots__ = ("number", "points", "rule", "word")

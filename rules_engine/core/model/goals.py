@@ -1,4 +1,4 @@
-"""Goals of a side: the points of the hand, a trick, or a goal that a game defines. Each has an integer value to maximize."""
+"""Goals for a side: points in the hand, a trick, or a goal defined by a game. Each goal has an integer value to maximize."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rules_engine.core.model.errors import TextError
 from rules_engine.text.message import Text, say
 
 AnyPosition: TypeAlias = Any
-"""A position of any game: a goal that a game defines reads that game's own fields."""
+"""A position in any game: a goal defined by a game reads that game's fields."""
 
 
 class GoalSide(NamedTuple):
-    """The side that plays for a goal.
+    """A side playing for a goal.
 
-    ``start``  the position at which the side starts to play for it
-    ``seats``  the seats of the side
+    ``start``  the position from which the side plays for the goal
+    ``seats``  the seats on the side
     ``place``  the index of the side in ``hand_score``
     """
 
@@ -27,12 +27,12 @@ class GoalSide(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A goal to play for.
+    """A goal for a side.
 
     ``name``     its name in puzzle files
-    ``words``    the task, as a puzzle states it: ``Take this trick``
-    ``settled``  (side, position) -> the value; None while it is undecided. Called between tricks and at the end of the hand
-    ``yes``      whether it is all or nothing, worth 1 or 0; otherwise its value is in points
+    ``words``    the task as stated in a puzzle: ``Take this trick``
+    ``settled``  (side, position) -> the value, or None if it is still undecided. Called between tricks and at the end of the hand
+    ``yes``      whether the value is 1 or 0, for success or failure; otherwise it is in points
     """
 
     name: str
@@ -60,7 +60,7 @@ TRICK = Goal("trick", say("Take this trick"), _takes_trick)
 
 
 def goal_named(name: str, own: Iterable[Goal] = ()) -> Goal:
-    """Return the goal of this name: ``score``, ``trick``, ``at least N`` points, or one of the game's ``own``.
+    """Return the goal with this name: ``score``, ``trick``, ``at least N`` points, or one of the game's goals in ``own``.
 
     Raises ``TextError`` if there is none.
     """
@@ -75,7 +75,8 @@ def goal_named(name: str, own: Iterable[Goal] = ()) -> Goal:
 
 @dataclass(frozen=True)
 class _Reached:
-    """A callback that checks for a minimum score. It is a value rather than a closure, so goals can be pickled and compared."""
+    """A callback that checks for a minimum score. It is a dataclass rather than a closure, so goals can be pickled and
+    compared."""
 
     wanted: int
 

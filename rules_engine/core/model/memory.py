@@ -1,4 +1,5 @@
-"""Facts about a hand that a seat has learned and its view no longer shows: cards that are gone, known cards, and voids."""
+"""Knowledge that a seat has gained earlier in a hand and that its view no longer shows: cards played, cards located, and
+voids."""
 
 from __future__ import annotations
 
@@ -8,12 +9,12 @@ from rules_engine.core.model.cards import Card
 
 
 class Memory:
-    """One seat's memory of a hand.
+    """One seat's memory of a hand in play.
 
-    ``gone``    the cards of finished tricks, and those that the seat itself has put away
-    ``known``   by seat, the cards that it is known to hold although the view shows them face down
-    ``barred``  by seat, the cards that its moves have ruled out
-    ``least``   by seat, sets of cards mapped to the minimum number of them that it is known to hold
+    ``gone``    the cards in finished tricks, and those that the seat itself has put away
+    ``known``   for each seat, the cards that it is known to hold although the view shows them face down
+    ``barred``  for each seat, the cards that its moves have ruled out
+    ``least``   for each seat, maps sets of cards to the minimum number of these cards that it is known to hold
     """
 
     __slots__ = ("barred", "gone", "known", "least")

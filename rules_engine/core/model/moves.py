@@ -1,8 +1,7 @@
 """Moves and their written form.
 
-A game lists the forms of its moves (``"CARD as SUIT"``, ``"bid NUMBER"``, ``"take CARD for CARD"``). One parser and one writer
-serve all games, and parsing a written move returns the same move. Moves are interned like cards, so they are compared by
-identity.
+A game lists the forms of its moves (``"CARD as SUIT"``, ``"bid NUMBER"``, ``"take CARD for CARD"``). All games share one parser
+and one writer, and parsing a written move returns the same move. Moves are interned like cards, so they are compared by identity.
 """
 
 from __future__ import annotations
@@ -18,21 +17,21 @@ from rules_engine.text.message import QuotedText, any_of, say
 Parts = tuple[str, Card | None, str, int | None, Card | None, tuple[Card, ...]]
 """The parts of a move: its verb, card, suit, number, other card, and the cards that it shows together."""
 SEATS = range(max(DEFAULT_SEATS))
-"""Every seat that a table of any game may have."""
+"""All possible seats, in any game."""
 
 
 class Move:
-    """One action of a seat.
+    """One action by a seat.
 
     ``verb``    ``"play"`` for a card put on the table, otherwise the first words of its text: ``"bid"``, ``"sit out"``
-    ``card``    the card that it is made with, or None
-    ``suit``    the letter of the suit that it names, or ``""``
-    ``number``  the number that it names, or None
+    ``card``    the card used, or None
+    ``suit``    the letter of the suit named, or ``""``
+    ``number``  the number named, or None
     ``other``   the second card of an exchange, or None
     ``cards``   cards shown together, as in a meld, in pack order
     ``text``    its written form
     ``played``  the same card as ``card``, typed as never None; unset for a move without a card
-    ``laid``    by seat, the played card on the table; unset for a move without a card
+    ``laid``    for each seat, the played card if that seat makes the move; unset for a move without a card
     """
 
     __slots__ = ("card", "cards", "laid", "number", "other", "played", "suit", "text", "verb")
@@ -69,7 +68,7 @@ class Move:
 
 
 class PlayedCard:
-    """One card of a trick: the seat, the move that played it, and the card. Only ``Move`` creates instances."""
+    """One card in a trick: the seat, the move that played it, and the card. Only ``Move`` creates instances."""
 
     __slots__ = ("card", "move", "seat")
 
@@ -109,7 +108,7 @@ def make_move(verb: str, card: Card | None = None, suit: str = "", number: int |
 
 
 def play(card: Card, suit: str = "") -> Move:
-    """Return the move that plays ``card``, naming ``suit`` where a lead names one.
+    """Return the move that plays ``card``, naming ``suit`` if given.
 
     >>> from rules_engine.core.model.packs import DECKTET
     >>> play(DECKTET.card("5ML"), "L")
@@ -119,12 +118,12 @@ def play(card: Card, suit: str = "") -> Move:
 
 
 def moves_with(cards: Iterable[Card], moves: Mapping[Card, Move]) -> list[Move]:
-    """Return the moves that ``moves`` maps ``cards`` to."""
+    """Look up ``cards`` in ``moves``, a mapping from cards to moves."""
     return [moves[card] for card in cards]
 
 
 def keep(moves: Iterable[Move], allowed: Container[Move]) -> list[Move]:
-    """Return those of ``moves`` that are in ``allowed``.
+    """Return the moves that are in ``allowed``, in order.
 
     >>> bids = [make_move("bid", number=number) for number in range(4)]
     >>> keep(bids, {make_move("bid", number=2)})
@@ -148,7 +147,8 @@ def _write(move: Move) -> str:
 
 
 def read_move(text: object, forms: Iterable[str], pack: Pack, now: Sequence[str] = ()) -> Move:
-    """Parse a move in one of ``forms``. Raises ``TextError``, whose message lists the forms in ``now``, or all if that is empty.
+    """Parse a move in one of ``forms``. Raises ``TextError`` with a message that lists the forms in ``now``, or all forms if
+    ``now`` is empty.
 
     In a form, ``CARD``, ``SUIT`` and ``NUMBER`` are placeholders and every other word is literal. ``CARDS`` at the end of a form
     stands for two or more cards: ``meld CARDS``.

@@ -1,7 +1,7 @@
-"""Artwork of packs as data: the signs and colours of suits and the figures of ranks.
+"""Artwork for packs, as data: suit signs and colours, and figures for ranks.
 
-`rules_engine/site/files/sprites.py` draws the cards of a pack and its suit signs in text from this data. For a pack without
-artwork it shows suits by their letters, in colours chosen by their order in the pack.
+`rules_engine/site/files/sprites.py` draws a pack's cards and the suit signs in text from this data. For a pack without artwork it
+shows suit letters, in colours chosen by the order of suits in the pack.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ class Stroke(NamedTuple):
 
 
 class UnsuitedArt(NamedTuple):
-    """The artwork of a card without a suit: a ``text`` for use in a line, and ``marks`` on the card, in a 24 by 24 box."""
+    """The artwork for a card without a suit: a ``text`` for use in sentences, and the ``marks`` on the card, in a 24 by 24
+    box."""
 
     text: str
     marks: Sequence[Stroke]
 
 
 class PackArt(NamedTuple):
-    """The artwork of a pack. Every part is optional.
+    """The artwork for a pack. Every part is optional.
 
-    ``signs``    suit letter to the marks that draw its sign, in a 24 by 24 box
-    ``inks``     suit letter to the colour of the suit and of its ranks on paper
-    ``figures``  rank to the outline of a figure, in a 60 by 36 box
-    ``wild``     rank of a card without a suit to its artwork
-    ``twos``     for two-colour display: suit letter to the suit whose colour it takes
-    ``edged``    whether cards are coloured all over, with the picture in a window
-    ``ordinary`` how to mark two French packs as a substitute: suit letter to the French suit, ``H``, or ``H2`` for that suit of
-                 the second pack
+    ``signs``    maps suit letters to the strokes of their signs, in a 24 by 24 box
+    ``inks``     maps suit letters to the colour in which the suit and its ranks are printed
+    ``figures``  maps ranks to the outline of a figure, in a 60 by 36 box
+    ``wild``     maps ranks of cards without a suit to their artwork
+    ``twos``     for two-colour display, maps suit letters to the suit whose colour to use
+    ``edged``    whether cards are fully coloured, with the picture in a window ``ordinary`` how to substitute French packs for
+                 the pack: maps suit letters to a French suit, ``H``, or ``H2`` for the suit in a second pack
     """
 
     signs: Mapping[str, Sequence[Stroke]] = _NONE
@@ -51,11 +51,11 @@ class PackArt(NamedTuple):
 
 
 NO_LOOK = PackArt()
-"""The artwork of a pack that nobody has drawn."""
+"""The default for packs without artwork."""
 
 
 def _rays(count: int, inner: float, outer: float) -> str:
-    """Return the path of ``count`` straight rays around the centre."""
+    """Return an SVG path with ``count`` straight rays around the centre."""
     angles = [2 * pi * ray / count for ray in range(count)]
     return "".join(f"M{12 + inner * sin(a):.1f} {12 - inner * cos(a):.1f}L{12 + outer * sin(a):.1f} "
                    f"{12 - outer * cos(a):.1f}" for a in angles)

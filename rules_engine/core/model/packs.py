@@ -1,7 +1,7 @@
 """The three packs: French (52 cards and a Joker), Double Decker (three colours) and the Decktet.
 
-Names of cards, ranks and suits of the Decktet are those of P.D. Magnus's deck (decktet.com); its art is not used.
-Ranks are in ascending order; a game with another order defines it itself.
+The names of cards, ranks and suits in the Decktet are from P.D. Magnus's deck (decktet.com); its art isn't used. Ranks are in
+ascending order; a game can define a different order.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _french() -> Iterator[Card]:
 
 
 def _named(rank: str, names: Mapping[str, Text], suit: str) -> Text:
-    """Return a card's name: ``Ace of Spades``, or with a separate template for numbers, ``7 of Spades``."""
+    """Return a card's name: ``Ace of Spades``. Numbers use a separate template: ``7 of Spades``."""
     return say("{rank} of {suit}", rank=names[rank], suit=suit) if rank in names else say("{n} of {suit}", n=int(rank), suit=suit)
 
 

@@ -1,7 +1,7 @@
 """Rules, and the verdict on a move.
 
-Every rule of a game is one function in the game's ``rules`` module, registered under its id and title in the game's
-``RuleBook``. The order of the functions is the order of the page and of teaching.
+Every rule of a game is one function in the game's ``rules`` module, registered under its id and title in the game's ``RuleBook``.
+The order of the functions is the order on the page and in teaching.
 
     book = RuleBook()
 
@@ -13,14 +13,14 @@ Every rule of a game is one function in the game's ``rules`` module, registered 
     def winning(position, laid):
         ...
 
-A rule that forbids moves is a filter: it receives the candidate moves that earlier rules have left, and returns at least
-one of them. The legal moves are those that pass every filter; the verdict on an illegal move names the first filter that
-drops it. A rule that offers moves lists the candidates and forbids all others. By default the cards that bind are those
-that a rule leaves (see ``binds``): a player who has to follow suit is bound by the cards that follow.
+A rule that forbids moves is a filter: it receives the candidate moves that passed the earlier rules, and returns at least one of
+them. The legal moves are those that pass every filter; the verdict on an illegal move names the first filter that drops it. A
+rule that offers moves lists the candidates and forbids all others. The cards that bind a player are, by default, those of the
+remaining moves (see ``binds``): a player who must follow suit is bound by the cards that follow suit.
 
-Every other rule is a function that the game calls where the rule applies: the strength of a card, the winner of a trick, the
-consequences of a move (recorded as events), the score of a hand (as lines of the sheet). Rules contain no sentences;
-those are in the game's ``phrases`` module.
+Any other rule is a function called by the game when the rule applies: the strength of a card, the winner of a trick, the
+consequences of a move (recorded as events), the score of a hand (as lines on the score sheet). Rules contain no sentences; those
+are in the game's ``phrases`` module.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ from rules_engine.text.message import Text, declared, say
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer", covariant=True)
 Binds = Callable[[Any, Move, list[Move]], Sequence[Card]]
-"""(position, the dropped move, the moves left) -> the cards that bind."""
+"""(position, the dropped move, the remaining moves) -> the cards that bind."""
 
 
 def cards_of(position: object, move: Move, left: list[Move]) -> Sequence[Card]:
-    """Return the cards of the moves in ``left``, each once: the cards that bind by default."""
+    """Return the distinct cards of the moves in ``left``: by default, the cards that bind."""
     return list(dict.fromkeys(move.played for move in left if move.card is not None))
 
 
 class Rule(Protocol[Asked, Answer]):
-    """A rule: the function that implements it, with its registration in the rule book as attributes.
+    """A rule: the function that implements it, with these attributes from its registration in the rule book.
 
-    ``id``        its id in the contract, on the page and in every refusal
-    ``title``     a few words for lists
-    ``variants``  the variants that have it; empty for all
-    ``asked``     the phases in which it forbids moves; empty for a rule that forbids none
-    ``turn``      ``lead`` or ``follow`` if it applies only to that turn, or ``""`` for both
-    ``offers``    whether it lists the candidate moves, and so forbids every other
-    ``can_refuse``  whether it ever forbids a move; if so, examples must show it refusing one
+    ``id``        its id, the anchor on the game's page and the reference in refusals
+    ``title``     a short title for lists
+    ``variants``  the variants with this rule; empty for all
+    ``asked``     the phases in which it forbids moves; empty if it never forbids any
+    ``turn``      ``lead`` or ``follow`` if it applies only when leading or following; ``""`` for both
+    ``offers``    whether it lists the candidate moves, and so forbids all others
+    ``can_refuse``  whether it ever forbids a move; if so, an example must show it refusing a move
     ``binds``     the callback that returns the cards that bind when it forbids a move
-    ``line``      factory for a line of the score sheet under this rule: points, word, number
+    ``line``      factory for a line on the score sheet under this rule: points, word, number
     """
 
     id: str
@@ -72,7 +72,7 @@ class Rule(Protocol[Asked, Answer]):
     line: Callable[..., Line]
 
     def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
-        """Apply the rule."""
+        """Call the function that implements the rule."""
 
 
 AnyRule = Rule[..., Any]
@@ -104,8 +104,8 @@ class RuleBook:
                 can_refuse: bool = True) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
         """Register a filter ``(position, moves) -> moves`` for the phases in ``during``.
 
-        ``turn`` restricts it to ``lead`` or ``follow``. ``can_refuse`` is False if the filter forbids nothing in any hand
-        that a deal can lead to. ``binds`` returns the cards that bind if it does.
+        ``turn`` restricts it to ``lead`` or ``follow``. ``can_refuse`` is False if the filter never forbids a move in a hand
+        reachable from a deal. ``binds`` returns the cards that bind the player when it forbids a move.
 
         >>> book = RuleBook()
         >>> @book.forbids("hook", "The bids don't come out even", during=("bid",))
@@ -142,12 +142,12 @@ class RuleBook:
         return written
 
     def of(self, variant: str) -> tuple[AnyRule, ...]:
-        """Return the rules of one variant."""
+        """Return the rules that apply in one variant."""
         return tuple(rule for rule in self.rules if not rule.variants or variant in rule.variants)
 
 
 def part_of(rule: AnyRule) -> Callable[[Callable[Asked, Answer]], Rule[Asked, Answer]]:
-    """Register another function as part of a rule: the events and lines that it creates get the rule's id.
+    """Register another function as part of a rule: its events and score lines get the rule's id.
 
     >>> book = RuleBook()
     >>> @book.rule("deal", "Everybody gets all cards, the deal moves on")
@@ -171,8 +171,8 @@ class Ground(Enum):
     """Reasons why a filter lets a move pass.
 
     ``COMPLIES``       the move is one of those that the rule requires
-    ``CANNOT_COMPLY``  the rule requires other moves, and the player has none of them
-    ``BARS_NOTHING``   the rule forbids nothing now, whatever cards the player holds
+    ``CANNOT_COMPLY``  the rule requires other moves, and the player can make none of them
+    ``BARS_NOTHING``   the rule currently forbids nothing, whatever cards the player holds
     """
 
     COMPLIES = "complies"
@@ -190,9 +190,9 @@ class EngineRefusal(NamedTuple):
 class Verdict(NamedTuple):
     """The verdict on a move: legal, or the rule that forbids it and the cards that bind.
 
-    ``seat``   the seat that makes or tries it; None where nobody is to act
+    ``seat``   the seat making the move; None if no seat is to act
     ``text``   the move as it was written
-    ``move``   the move; None for a text that is no move of the game
+    ``move``   the move; None for text that isn't a move in this game
     ``rule``   the rule that forbids it, or None
     ``binds``  the cards that bind the player
     """
@@ -215,7 +215,8 @@ class Verdict(NamedTuple):
 
 
 class MoveRefused(RulesEngineError):
-    """A move that the rules forbid. ``verdict.rule`` is the rule; ``why`` is the game's explanation for the message."""
+    """Raised for a move that the rules forbid. ``verdict.rule`` is the rule; ``why`` is the game's explanation, for the
+    message."""
 
     def __init__(self, verdict: Verdict, why: str = "") -> None:
         self.verdict = verdict

@@ -1,4 +1,4 @@
-"""Seats around a table, always clockwise, the reader first."""
+"""Seats around a table, always listed clockwise from the reader's."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ DEFAULT_SEATS = {
     7: ("South", "Southwest", "West", "Northwest", "Northeast", "East", "Southeast"),
     8: ("South", "Southwest", "West", "Northwest", "North", "Northeast", "East", "Southeast"),
 }
-"""Number of players to the default seat names, clockwise from the reader."""
+"""Maps numbers of players to the default seat names, clockwise from the reader's seat."""
 
 MAX_SEATS = max(DEFAULT_SEATS)
 
 RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choices", "deal"})
-"""Names that seats can't have, since they are keys of a scenario step."""
+"""Names not allowed for seats, because they are keys of a scenario step."""
 
 
 def as_text(value: object, expected: str = "a text") -> str:
-    """Return a text, number or flag as the text that was written, since a seat may be called 1 or true.
+    """Return a string, number or boolean as it was written, because a seat may be called 1 or true.
 
     Raises ``TextError`` for any other value.
     """
@@ -37,14 +37,14 @@ def as_text(value: object, expected: str = "a text") -> str:
 
 
 Who = int | Sequence[int]
-"""A seat, or the seats of a side."""
+"""A seat, or the seats on a side."""
 
 
 class Table:
-    """The seats of one table, clockwise. Inside the engine a seat is an index, 0 for the reader's.
+    """The seats at a table, clockwise. Inside the engine a seat is an index, 0 for the reader's.
 
-    ``names`` are the names of the seats in setups, saves and scenarios. Sentences use ``called``: the same names, but "you" for
-    the seat ``reader``, if any. Raises ``TextError`` if a name is invalid or occurs twice.
+    ``names`` are the names of the seats in setups, saves and scenarios. Sentences use ``called``: these names, but "you" for the
+    seat ``reader``, if any. Raises ``TextError`` if a name is invalid or occurs twice.
     """
 
     def __init__(self, names: Sequence[str], reader: int | None = None) -> None:
@@ -76,11 +76,11 @@ class Table:
         return self._around[seat % self.size][:]
 
     def read_by(self, reader: int) -> Table:
-        """Return this table with sentences addressed to the player of a seat."""
+        """Return this table with sentences addressed to the player in a seat."""
         return Table(self.names, reader)
 
     def read_side(self, name: str) -> tuple[int, ...]:
-        """Return the seats of the side with this name, as ``side_name`` formats it."""
+        """Parse a side's name, as formatted by ``side_name``, and return the side's seats."""
         return tuple(self._places[each] for each in name.split("+"))
 
     def side_name(self, seats: Sequence[int]) -> str:
@@ -90,7 +90,7 @@ class Table:
     # ---- sentences
 
     def called(self, who: Who) -> Seats:
-        """Return the words for one or several seats in a sentence: ``West``, ``you``, ``you and North``."""
+        """Return one or several seats as they appear in a sentence: ``West``, ``you``, ``you and North``."""
         seats = sorted([who] if isinstance(who, int) else who)
         return Seats([self.names[seat] for seat in seats if seat != self.reader], you=self.reader in seats)
 

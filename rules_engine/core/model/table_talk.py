@@ -1,4 +1,4 @@
-"""Remarks at a table where talk is part of the game. A remark is not a move, and no rule depends on it."""
+"""Remarks, in games in which table talk is allowed. A remark isn't a move, and no rule depends on it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules_engine.text.message import Text
 
 
 class Remark(NamedTuple):
-    """A remark of a seat to everyone at the table: its words, and its meaning in the reader's language."""
+    """A remark by a seat to all players: the phrase spoken, and its meaning in the reader's language."""
 
     seat: int
     phrase: str

@@ -11,7 +11,7 @@ __all__ = ["PlayedCard", "Trick", "strongest"]
 
 
 def strongest(laid: Sequence[PlayedCard], strength: Mapping[Card, int]) -> PlayedCard:
-    """Return the played card with the highest strength; the first of equals.
+    """Return the played card with the highest strength; among equals, the first.
 
     >>> from rules_engine.core.model.moves import play
     >>> from rules_engine.core.model.packs import FRENCH
@@ -31,7 +31,7 @@ def strongest(laid: Sequence[PlayedCard], strength: Mapping[Card, int]) -> Playe
 class Trick:
     """A finished trick: its cards in the order played, and its winner.
 
-    ``winners``  the winning seat under the key ``""``; under each colour where colours are won separately
+    ``winners``  maps ``""`` to the winning seat; if colours are won separately, maps each colour to its winner
     """
 
     __slots__ = ("laid", "winners")

@@ -1,1 +1,1 @@
-"""Positions: their fields, and how each field is read and written."""
+"""Positions, and the parsing and formatting of their fields."""

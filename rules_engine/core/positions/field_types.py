@@ -1,6 +1,6 @@
-"""Types of the values in positions: how each is read from plain values, written, compared and described in a schema.
+"""Types for the values in positions. Each type parses values from JSON, formats and compares them, and has a JSON Schema.
 
-Every type but flags accepts ``null`` for no value.
+Every type except flags accepts ``null`` for no value.
 
 >>> from rules_engine.games import make_game
 >>> notation = make_game("double-knot").notation
@@ -28,18 +28,18 @@ T = TypeVar("T")
 
 
 class FieldType(Generic[T]):
-    """The type of a value. ``T`` is its Python type in a position."""
+    """The type of a value in a position. ``T`` is its Python type; its plain form is JSON-compatible."""
 
     def blank(self, notation: Notation) -> T:
-        """Return the initial value in a new position."""
+        """Return the value in a new position."""
         raise NotImplementedError
 
     def read(self, plain: ValueReader, notation: Notation) -> T:
-        """Return the value of a plain one; the blank value, with problems recorded, if it can't be parsed."""
+        """Convert a plain value. If it is invalid, record the problems and return the blank value."""
         return plain.read(lambda value: self.parse(value, notation), self.blank(notation))
 
     def parse(self, value: JsonValue, notation: Notation) -> T:
-        """Parse a plain value that has no parts. Raises ``TextError``."""
+        """Parse a plain scalar. Raises ``TextError`` if it is invalid."""
         raise NotImplementedError
 
     def write(self, value: T, notation: Notation) -> JsonValue:
@@ -47,7 +47,7 @@ class FieldType(Generic[T]):
         return value
 
     def write_exactly(self, value: T, notation: Notation) -> JsonValue:
-        """Return the plain form of a value with cards in the order held, which is the order in which moves are offered."""
+        """Return the plain form of a value, with cards in their current order, which determines the order of moves."""
         return self.write(value, notation)
 
     def same(self, one: T, other: T) -> bool:
@@ -55,11 +55,11 @@ class FieldType(Generic[T]):
         return bool(one == other)
 
     def means(self, plain: ValueReader, notation: Notation) -> Any:
-        """Return the value of a plain one in the form that ``same`` compares."""
+        """Convert a plain value to the form compared by ``same``."""
         return self.read(plain, notation)
 
     def cards(self, value: T, notation: Notation) -> Iterator[tuple[Path, Card]]:
-        """Return an iterator over the cards that are in this field and so nowhere else, each with its path within the field."""
+        """Return an iterator over the cards located in this field, each with its path within the field."""
         return iter(())
 
     def schema(self, notation: Notation) -> Schema:
@@ -67,7 +67,7 @@ class FieldType(Generic[T]):
         raise NotImplementedError
 
     def choices(self, notation: Notation) -> Sequence[str]:
-        """Return the texts that a value can consist of, if they can be listed, for hints and forms."""
+        """Return the possible values as strings, if they can be listed, for hints and forms."""
         return ()
 
 
@@ -117,7 +117,7 @@ class Flag(FieldType[bool]):
 
 
 class OneOf(FieldType[str]):
-    """A text; one of ``words`` if any are given."""
+    """A string; one of ``words`` if any are given."""
 
     def __init__(self, *words: str) -> None:
         self.words = words
@@ -142,7 +142,7 @@ class OneOf(FieldType[str]):
 
 
 class _Seat(FieldType[int | None]):
-    """A seat, or nobody."""
+    """A seat, or None."""
 
     def blank(self, notation: Notation) -> int | None:
         return None
@@ -183,7 +183,7 @@ class _Seats(FieldType[frozenset[int]]):
 
 
 class _Suit(FieldType[str]):
-    """The letter of a suit, or none yet."""
+    """The letter of a suit, or an empty string for no suit yet."""
 
     def blank(self, notation: Notation) -> str:
         return ""
@@ -202,7 +202,7 @@ class _Suit(FieldType[str]):
 
 
 class _Suits(FieldType[tuple[str, ...]]):
-    """Suits in an order that matters."""
+    """Suits in a significant order."""
 
     def blank(self, notation: Notation) -> tuple[str, ...]:
         return ()
@@ -225,7 +225,7 @@ class _Suits(FieldType[tuple[str, ...]]):
 
 
 class _SuitSet(FieldType[frozenset[str]]):
-    """Suits whose order has no meaning in the game; they are written and compared in pack order."""
+    """Suits in no particular order; they are written and compared in pack order."""
 
     def blank(self, notation: Notation) -> frozenset[str]:
         return frozenset()
@@ -247,7 +247,7 @@ class _SuitSet(FieldType[frozenset[str]]):
 
 
 class _NamedCard(FieldType[Card | None]):
-    """A card that is only named and may be anywhere, or none."""
+    """A reference to a card, wherever the card is, or None."""
 
     def blank(self, notation: Notation) -> Card | None:
         return None
@@ -266,10 +266,10 @@ class _NamedCard(FieldType[Card | None]):
 
 
 class Cards(FieldType[list[Card]]):
-    """Cards that are here and nowhere else: a hand, written in pack order.
+    """The location of some cards, such as a hand. A card can be in only one such field.
 
-    A ``pile`` keeps its order. Comparison ignores the order in either case. With ``elsewhere``, the cards are in another
-    place too.
+    Cards are written in pack order, but a ``pile`` keeps its order. Comparison ignores the order in either case. If ``elsewhere``
+    is true, the cards are also in another field.
     """
 
     def __init__(self, pile: bool = False, elsewhere: bool = False) -> None:
@@ -305,7 +305,7 @@ class Cards(FieldType[list[Card]]):
 
 
 class TrickCards(FieldType[list[PlayedCard]]):
-    """The cards of a trick, in the order played."""
+    """The cards in a trick, in the order played."""
 
     def blank(self, notation: Notation) -> list[PlayedCard]:
         return []
@@ -326,7 +326,8 @@ class TrickCards(FieldType[list[PlayedCard]]):
 
 
 class _LastTrick(FieldType[Trick | None]):
-    """A finished trick: its cards in the order played, and its winner; by colour where colours are won separately."""
+    """A finished trick: its cards in the order played, and its winner, or the winner of each colour if colours are won
+    separately."""
 
     def blank(self, notation: Notation) -> Trick | None:
         return None
@@ -351,7 +352,7 @@ class _LastTrick(FieldType[Trick | None]):
 
 
 class _Sides(FieldType[list[str]]):
-    """Names of sides, in an order that doesn't matter."""
+    """Names of sides, in no particular order."""
 
     def blank(self, notation: Notation) -> list[str]:
         return []
@@ -373,7 +374,7 @@ class _Sides(FieldType[list[str]]):
 
 
 class PerName(FieldType[list[T]]):
-    """A value for each of some names. A name left out of a setup gets the blank value."""
+    """A value for each of a fixed list of names. Names missing from a setup get the blank value."""
 
     what = "name"
 
@@ -385,7 +386,7 @@ class PerName(FieldType[list[T]]):
         raise NotImplementedError
 
     def name(self, key: object, notation: Notation) -> str:
-        """Return the name for a key of the plain form."""
+        """Return the name for a key in the plain form."""
         return str(key)
 
     def blank(self, notation: Notation) -> list[T]:
@@ -425,7 +426,7 @@ class PerName(FieldType[list[T]]):
         return {"type": "object", "additionalProperties": {"anyOf": [self.kind.schema(notation), {"type": "null"}]}}
 
     def whole(self, left: JsonValue, right: JsonValue) -> bool:
-        """Return whether two mappings have the same names and agree on which of them have no value."""
+        """Return whether two mappings have the same names, and null for the same ones."""
         ours, theirs = ({str(name): each for name, each in mapping.items()} for mapping in (left, right))
         return ours.keys() == theirs.keys() and all(
             (ours[name] is None) == (theirs[name] is None) and _both_whole(self.kind, ours[name], theirs[name])
@@ -433,7 +434,7 @@ class PerName(FieldType[list[T]]):
 
 
 class MappingOf(FieldType[dict[str, T]]):
-    """A value for each of some names that aren't known beforehand."""
+    """A value for each name, with names that aren't known in advance."""
 
     def __init__(self, kind: FieldType[T]) -> None:
         self.kind = kind
@@ -477,7 +478,7 @@ class BySide(PerName[T]):
 
 
 class BySuit(PerName[T]):
-    """A value for each suit of the pack, which may be named in any of its forms. A suit left out always gets the blank value."""
+    """A value for each suit in the pack, given by letter, sign or name. Missing suits always get the blank value."""
 
     what = "suit"
 
@@ -495,7 +496,7 @@ class BySuit(PerName[T]):
 
 
 class Nullable(FieldType[T | None]):
-    """A value of another type, or nothing yet."""
+    """A value of another type, or None if there is none yet."""
 
     def __init__(self, kind: FieldType[T]) -> None:
         self.kind = kind
@@ -537,9 +538,9 @@ def _listed(value: JsonValue, expected: str) -> Sequence[JsonValue]:
 
 
 def same(kind: FieldType[T], left: JsonValue, right: JsonValue, notation: Notation) -> bool:
-    """Return whether two plain values of a type are equivalent. An unreadable value equals only itself.
+    """Return whether two plain values of a type are equivalent. An invalid value equals only itself.
 
-    Mappings are compared in full: one that lacks a name of the other is different.
+    Two mappings with different names are never equivalent.
     """
     if left is None or right is None:
         return left is right
@@ -559,7 +560,7 @@ def _both_whole(kind: FieldType[Any], left: JsonValue, right: JsonValue) -> bool
 
 
 def _identical(left: JsonValue, right: JsonValue) -> bool:
-    """Return whether two plain values are identical in type and value: ``true`` differs from 1."""
+    """Return whether two plain values have equal types and values: ``true`` differs from 1."""
     if type(left) is not type(right):
         return False
     if isinstance(left, dict):

@@ -1,7 +1,7 @@
-"""Plain values from YAML, JSON and links, read with the path to each fault.
+"""Readers of plain (JSON-compatible) values from YAML, JSON and links, which record each problem with its path.
 
-A ``ValueReader`` wraps one plain value and its path. Its methods convert the value, or record a problem and return a default,
-so that all faults of a file are reported together.
+A ``ValueReader`` wraps one plain value and its path. Its methods convert the value, or record a problem and return a default, so
+that all problems in a file are reported together.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from rules_engine.core.model.errors import Path, Problem, TextError, quoted
 from rules_engine.core.model.seats import as_text
 
 JsonValue = Any
-"""A JSON value: text, integer, boolean, None, list or mapping."""
+"""A JSON value: string, integer, boolean, None, list or mapping."""
 T = TypeVar("T")
 Word = TypeVar("Word", bound=str)
 MOST_APART = 3
-"""Maximum edit distance at which a word is taken for a misspelling of a known one."""
+"""Maximum edit distance between a word and the known word suggested for it."""
 
 
 class ValueReader:
-    """A plain value and the path to it. Faults are collected in ``problems``, a list shared with all child readers."""
+    """A plain value and its path. Problems are collected in ``problems``, a list shared with all child readers."""
 
     __slots__ = ("path", "problems", "value")
 
@@ -31,19 +31,19 @@ class ValueReader:
         self.problems: list[Problem] = [] if problems is None else problems
 
     def add_problem(self, message: str, *below: str | int, hint: str = "") -> None:
-        """Record a problem with this value, or with the one at the path ``below`` it."""
+        """Record a problem with this value, or with the nested value at the path ``below``."""
         self.problems.append(Problem(message, (*self.path, *below), hint))
 
     def child(self, key: str | int, value: JsonValue) -> ValueReader:
-        """Return a reader for a value within this one."""
+        """Return a reader for a value nested in this one."""
         return ValueReader(value, (*self.path, key), self.problems)
 
     def get(self, key: str) -> ValueReader:
-        """Return a reader for the value under ``key`` of this mapping; for None if it is missing."""
+        """Return a reader for the value under ``key`` in this mapping, or for None if the key is missing."""
         return self.child(key, self.value.get(key) if isinstance(self.value, Mapping) else None)
 
     def has(self, key: str) -> bool:
-        """Return whether this is a mapping with a value under ``key``."""
+        """Return whether this is a mapping with a value other than None under ``key``."""
         return self.get(key).value is not None
 
     def read(self, read: Callable[[Any], T], default: T) -> T:
@@ -60,9 +60,8 @@ class ValueReader:
             return default
 
     def text(self, needed: bool = False) -> str:
-        """Return the value as a text; ``""`` if it is missing.
-
-        Records a problem for any other type, and for a missing or empty text if ``needed``."""
+        """Return the value as a string; ``""`` if it is missing. Records a problem for any other type, and, if ``needed``, for a
+        missing or empty string."""
         if self.value in (None, ""):
             if needed:
                 self.add_problem("a text is missing here")
@@ -86,13 +85,13 @@ class ValueReader:
         return self.value
 
     def flag(self) -> bool:
-        """Return whether the value is true; False if it is missing. Records a problem for any other type."""
+        """Return the value as a boolean; False if it is missing. Records a problem for any other type."""
         if self.value is not None and not isinstance(self.value, bool):
             self.add_problem(f"{quoted(self.value)} is neither true nor false")
         return self.value is True
 
     def one_of(self, words: Sequence[Word]) -> Word:
-        """Return the value if it is one of ``words``; the first of them if it is missing. Records a problem for any other."""
+        """Return the value if it is one of ``words``; the first word if it is missing. Records a problem for any other value."""
         if self.value is None or self.value in words:
             return words[0] if self.value is None else words[words.index(self.value)]
         self.add_problem(f"{quoted(self.value)} is not one of {', '.join(words)}", hint=did_you_mean(self.value, words))
@@ -113,7 +112,7 @@ class ValueReader:
         return []
 
     def known_keys(self, known: Sequence[str]) -> None:
-        """Record a problem for every key of this mapping that isn't in ``known``."""
+        """Record a problem for every key in this mapping that isn't in ``known``."""
         for key in self.mapping():
             if key not in known:
                 self.add_problem(f"unknown key {quoted(key)}: expected {', '.join(known)}", key, hint=did_you_mean(key, known))

@@ -1,4 +1,4 @@
-"""The notation of one game at one table: seats, sides, cards, suits, moves, and cards on the table."""
+"""The notation for one game at one table: seats, sides, cards, suits, moves, and cards on the table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from rules_engine.text.message import say
 
 Read = TypeVar("Read")
 Shape = tuple[str, bool, bool, bool, bool, bool]
-"""The verb of a move, and flags for: a card, a suit, a number, a second card, several cards."""
+"""The shape of a move: its verb, and five flags for the presence of a card, a suit, a number, a second card, and several
+cards."""
 
 
 class NotInPlay(TextError):
-    """A move with a card of the pack that this game does not use."""
+    """Raised for a move with a card that is in the pack but not used in this game."""
 
     def __init__(self, got: object, move: Move, card: Card) -> None:
         self.move = move
@@ -27,10 +28,10 @@ class NotInPlay(TextError):
 
 
 class Notation:
-    """Parser and writer for scenario files, links and saved hands.
+    """Parser and writer for the values in scenario files, links and saved hands.
 
-    ``forms``  phase to the forms of its moves
-    ``cards``  the cards of the game
+    ``forms``  maps phases to the forms of their moves
+    ``cards``  the cards used in the game
     ``sides``  the names of the scoring sides, in the order of ``score``
     """
 
@@ -48,7 +49,7 @@ class Notation:
         self._moves: dict[str, Move] = {}
 
     def read_move(self, text: object, phase: str = "") -> Move:
-        """Parse a move. Raises ``TextError`` if this game has no such move; its message lists the forms of ``phase``."""
+        """Parse a move. Raises ``TextError`` if the game has no such move; the message lists the forms in ``phase``."""
         known = self._moves.get(text) if isinstance(text, str) else None
         if known is not None:
             return known
@@ -60,11 +61,11 @@ class Notation:
         return move
 
     def read_card(self, text: object) -> Card:
-        """Parse a card of the pack. Raises ``TextError``; its message shows examples from this game's cards."""
+        """Parse a card in the pack. Raises ``TextError`` with examples from this game's cards."""
         return self._of_pack(self.pack.read_card, text)
 
     def read_cards(self, value: object) -> list[Card]:
-        """Parse a list of cards, or a text of cards separated by spaces. Raises ``TextError``."""
+        """Parse a list of cards, or a string of cards separated by spaces. Raises ``TextError``."""
         return self._of_pack(self.pack.read_cards, value)
 
     def _of_pack(self, read: Callable[[object], Read], value: object) -> Read:
@@ -86,7 +87,7 @@ class Notation:
         return f"{self.table.names[laid.seat]} {laid.move.text}"
 
     def has(self, move: Move, phase: str) -> bool:
-        """Return whether ``move`` has one of the forms of ``phase``."""
+        """Return whether ``move`` has one of the forms allowed in ``phase``."""
         return _shape(move) in self._shapes.get(phase, ())
 
 

@@ -1,16 +1,17 @@
-"""A position: the complete state of the table at one moment, in one hand of a match.
+"""Positions. A position is the complete state of the table at one point in a hand.
 
-Positions are values: only a game's ``advance`` changes one, and its caller passes a copy of its own. So undo is an earlier
-value, and a what-if is another one. Positions are equal if all their fields are, including their history of the hand. The
-hash covers only the present cards and turn: a copy passed to ``advance`` must not be in a set.
+Positions are treated as immutable: only a game's ``advance`` changes one, and its callers pass a private copy. So undoing a move
+means returning to an earlier position, and exploring a line doesn't affect the hand. Positions are equal if all their fields are
+equal, including the fields about the hand's history. The hash covers the cards and the seat to act, so a position in a set must
+not be passed to ``advance``.
 
-The contents of a position are declared once, as fields of its class:
+The contents of a position are declared as fields of its class:
 
     class WhistPosition(Position):
         trump: str = field(SUIT, settable=True)
 
-A field defines its storage and blank value, its copy, the fact of its name, its form in setups, and its schema. Values that a
-position derives from its fields are properties; ``derived`` lists those that are facts too.
+The declaration defines how the field is stored, initialized and copied, its fact, its form in setups, and its schema. Values
+derived from fields are properties; ``derived`` lists those that are facts.
 """
 
 from __future__ import annotations
@@ -42,19 +43,21 @@ from rules_engine.text.message import Seats
 
 
 class Field:
-    """One item of a position's contents.
+    """The declaration of one field of a position.
 
-    ``kind``      the type of its value; None for a field that is no fact, whose blank value ``makes`` returns
+    ``kind``      the type of its value; None for an internal field, whose blank value ``makes`` returns
     ``settable``  whether a setup may contain it
-    ``needed``    whether a setup with hands must contain it too
-    ``hidden``    whether nobody at the table sees it: views show its cards face down. In piles by seat, each seat sees its own
+    ``needed``    whether a setup that contains hands must also contain it
+    ``hidden``    whether its cards are face down in views. If it contains a pile for each seat, each seat sees its own pile
     ``fact``      whether it is a fact
-    ``key``       its name as a fact and in setups; by default the name of the attribute
-    ``shows``     the attribute with the fact's value, if not the field itself
-    ``gives``     the attribute that a setup contains, if not the field itself; the game's ``resume`` adds the rest
-    ``ended``     whether the setup of a finished hand contains it, because the result can't be derived from other fields
-    ``past``      whether a setup may contain it although nothing later depends on it; it is written only on request
-    ``shared``    whether copies share the lists within its list, which is faster; rules must then replace those lists
+    ``key``       its name as a fact and in setups; by default the attribute's name
+    ``shows``     the attribute that provides the fact's value, if not the field itself
+    ``gives``     the attribute written to setups, if not the field itself; the game's ``resume`` derives the rest
+    ``ended``     whether the setup of a finished hand contains it, because it can't be derived from other fields
+    ``past``      whether it is about the past: a setup may contain it, but nothing later depends on it, and it is written only on
+                  request
+    ``shared``    whether copies share its inner lists, which is faster; rules must then replace these lists instead of changing
+                  them
     ``name``      the name of the attribute
     """
 
@@ -79,7 +82,7 @@ class Field:
         self.name = ""
 
     def named(self, name: str) -> Field:
-        """Set the name of the attribute, and return the field."""
+        """Set the attribute's name, and return the field."""
         self.name = name
         self.key = self.key or name
         return self
@@ -87,7 +90,7 @@ class Field:
 
 def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
          key: str = "", shows: str = "", gives: str = "", ended: bool = False, past: bool = False, shared: bool = False) -> Any:
-    """Declare a field of a position, under the attribute's name; see ``Field``.
+    """Declare a field of a position, named after the attribute; see ``Field`` for the arguments.
 
     >>> class WhistPosition(Position):
     ...     trump: str = field(TEXT, settable=True)
@@ -98,12 +101,12 @@ def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False,
 
 
 def inner(makes: Callable[[Notation], Any]) -> Any:
-    """Declare a field that is not a fact; ``makes`` returns its blank value."""
+    """Declare an internal field, which isn't a fact; ``makes`` returns its blank value."""
     return Field(None, makes, fact=False)
 
 
 class PositionMeta(type):
-    """Metaclass of positions: it converts the declared fields to slots and merges them with those of the bases."""
+    """Metaclass for positions: converts the declared fields to slots and adds them to those of the base classes."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> PositionMeta:
         own = {key: value.named(key) for key, value in namespace.items() if isinstance(value, Field)}
@@ -117,19 +120,20 @@ class PositionMeta(type):
 
 
 class Position(metaclass=PositionMeta):
-    """The fields common to the positions of all games. Games add fields of their own.
+    """A position, with the fields common to all games. Games add their own fields in subclasses.
 
-    ``phase``       the game's phase
+    ``phase``       the current phase of the hand
     ``dealer``      the dealer's seat
-    ``number``      the number of this hand in the match, from 1; a game that uses it declares it settable, so that setups keep it
+    ``number``      the number of this hand in the match, from 1; a game that uses it declares it settable, so that it is kept in
+                    setups
     ``to_act``      the seat to move, or None
-    ``leader``      the seat that led or will lead the present trick; None outside the play
-    ``hands``       cards held, by seat; ``FACE_DOWN`` for a card that this view hides
-    ``trick``       the cards on the table, in order; empty as soon as the trick is finished
-    ``last_trick``  the last finished trick of this hand, or None
-    ``tricks``      tricks won in this hand, by seat
-    ``score``       totals before this hand, by scoring side
-    ``hand_score``  points of this hand by scoring side; None until it is over
+    ``leader``      the seat that led or will lead the current trick; None outside the play
+    ``hands``       the cards in each seat's hand; ``FACE_DOWN`` for a card hidden in a view
+    ``trick``       the cards on the table, in the order played; empty when the trick is finished
+    ``last_trick``  the last finished trick in this hand, or None
+    ``tricks``      the number of tricks won in this hand, for each seat
+    ``score``       the totals before this hand, for each scoring side
+    ``hand_score``  the points for this hand, for each scoring side; None until it is over
     ``hand_over``   true once the hand is scored
     ``game_over``   true once the match is won
     ``winners``     names of the winning sides once the match is won
@@ -153,13 +157,13 @@ class Position(metaclass=PositionMeta):
     table: Table = inner(lambda notation: notation.table)
 
     fields: ClassVar[Mapping[str, Field]]
-    """Every field of the class, those common to all positions first."""
+    """All fields of the class by name; those common to all games come first."""
     derived: ClassVar[Mapping[str, FieldType[Any]]] = {"last_trick_winner": SEAT}
-    """Properties that are facts, with the type of their value; those of subclasses are added to these."""
+    """Maps the names of properties that are facts to the type of their value; subclasses add to these."""
     setup_keys: ClassVar[Mapping[str, FieldType[Any]]] = {}
-    """Keys of a setup that are not fields; the game's ``resume`` reads them."""
+    """Keys allowed in a setup that aren't fields; the game's ``resume`` reads them."""
     _copied: ClassVar[Callable[[Any], Any] | None] = None
-    """The copy function of the class, generated when its first position is created."""
+    """The class's copy function, generated when its first position is created."""
 
     def __init__(self, notation: Notation) -> None:
         for name, each in self.fields.items():
@@ -174,7 +178,7 @@ class Position(metaclass=PositionMeta):
         return f"<{type(self).__name__}: {self.phase}, {turn}, {held} cards in hand, {len(self.trick)} on the table>"
 
     def __str__(self) -> str:
-        """Return the cards: a line for each hand, and the trick. For the other information at the table print a ``Hand``."""
+        """Return the cards as text: one line for each hand, and one for the trick. Print a ``Hand`` for more information."""
         marks = [">" if seat == self.to_act else " " for seat in self.table.seats]
         hands = [" ".join(card.text for card in hand) or "no cards" for hand in self.hands]
         laid = [f"{self.table.names[one.seat]} {one.move.text}" for one in self.trick]
@@ -190,25 +194,26 @@ class Position(metaclass=PositionMeta):
         return hash((type(self), self.phase, self.dealer, self.to_act, *map(tuple, self.hands)))
 
     def copy(self) -> Self:
-        """Return an equal position that shares no list with this one, except within fields that are ``shared``."""
+        """Return an equal position that shares no lists with this one, except inner lists in ``shared`` fields."""
         assert self._copied is not None
         twin: Self = self._copied()
         return twin
 
     @property
     def actor(self) -> int:
-        """The seat to act. Must not be read if nobody is to act."""
+        """The seat to act. Must be read only if a seat is to act."""
         assert self.to_act is not None, "nobody is to act"
         return self.to_act
 
     @property
     def last_trick_winner(self) -> int | Mapping[str, int] | None:
-        """The winner of the last trick, or None. A game whose colours are won separately returns the winner of each."""
+        """The winner of the last trick, or None. Games in which colours are won separately override it with the winner of each
+        colour."""
         return None if self.last_trick is None else self.last_trick.winners[""]
 
     @property
     def totals(self) -> list[int]:
-        """Totals by scoring side, including this hand if it is over."""
+        """The total for each scoring side, including this hand if it is over."""
         if self.hand_score is None:
             return self.score
         return [*map(add, self.score, self.hand_score)]
@@ -219,15 +224,18 @@ class Position(metaclass=PositionMeta):
         return [seat for side in self.winners for seat in self.table.read_side(side)]
 
     def name(self, who: Who | None) -> Seats:
-        """Return the words for a seat or seats in a sentence: ``West``, ``you``, ``you and North``. ``who`` must not be None."""
+        """Return one or several seats as they appear in a sentence: ``West``, ``you``, ``you and North``. ``who`` must not be
+        None."""
         assert who is not None, "there is no such seat now"
         return self.table.called(who)
 
 
 def _written_copy(blank: Position) -> Callable[[Any], Any]:
-    """Generate a copy function for positions with these fields, with a line for each field: a loop takes four times as long.
+    """Generate a copy function for positions with these fields. It has a line for each field, because a loop takes four times as
+    long.
 
-    A field whose blank value is a list always holds one, and each copy gets its own; ``[:]`` takes two thirds longer.
+    A field whose blank value is a list always contains a list, and each position gets its own copy. ``.copy()`` is used because
+    ``[:]`` takes two thirds longer.
     """
     lines = ["def copy(self):", "    twin = new(kind)"]
     for name, declared in blank.fields.items():
@@ -239,7 +247,7 @@ def _written_copy(blank: Position) -> Callable[[Any], Any]:
 
 
 def _copies(name: str, blank: object, shared: bool = False) -> str:
-    """Return the expression that copies a value, and the lists within it unless they are shared."""
+    """Return an expression that copies a value, including its inner lists unless they are shared."""
     if not isinstance(blank, (list, dict, set)):
         return name
     if shared or not isinstance(blank, list) or not blank or not isinstance(blank[0], (list, dict, set)):

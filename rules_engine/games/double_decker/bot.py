@@ -1,12 +1,12 @@
-"""A bot for Double Decker: it estimates the worth of each move in points, and makes the best one.
+"""A bot for Double Decker that estimates the value of each move in points and makes the best one.
 
-It uses what its seat can see: its hand, the trick, the last trick, the cards passed, and the number of cards of each colour
-that every seat has captured. From these it derives the number of cards of each colour still out, but not the cards
-themselves. It chooses the colour to collect from its captures and its hand, again at every turn. An estimate has two parts:
-the cards that the move may capture, and what its card would be worth if it stayed in the hand.
+It uses only what its seat can see: its hand, the trick, the last trick, the cards passed, and the number of cards of each colour
+that every seat has captured. From these it derives the number of cards of each colour still out, but not the cards themselves. At
+every turn it chooses the colour to collect, from its captures and its hand. An estimate has two parts: the cards that the move
+may capture, and what its card would be worth if it stayed in the hand.
 
-It only adds, multiplies and divides, so the choice is the same on every machine. The weights below were compared with
-others; ``docs/design/bots.md`` has the figures.
+It uses only addition, multiplication and division, so the choice is the same on every machine. The weights below were compared
+with alternatives; ``docs/design/bots.md`` has the results.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ BEATS = 0.75
 JOINS = 0.4
 """Probability that a player still to play adds a card to a colour."""
 HOPE = 0.75
-"""Share of a hand's expected captures that counts, if captures score plus."""
+"""Weight of the captures expected from the cards in hand if each adds points."""
 RIVAL = 0.3
-"""Weight of each higher card still out against a card's chance to take its colour later."""
+"""Weight of each higher card still out, which lowers a card's chance of taking its colour later."""
 DREAD = 0.3
-"""Share of a hand's expected captures that counts, if captures score minus."""
+"""Weight of the captures expected from the cards in hand if each costs points."""
 DUCK = 0.15
-"""Worth, in points, of a card that takes nothing, since it can be played without harm."""
+"""Value, in points, of a card that is certain to take nothing: it can be played without harm."""
 SAFE = 0.35
-"""Minimum chance of a card to take its colour; one with a smaller chance is played to be beaten."""
+"""Minimum chance that a card takes its colour; a card with a smaller chance is played to be beaten."""
 THOUGHT_OF = 8
-"""Maximum number of moves to try: more would leave too few deals for each."""
+"""Maximum number of moves to consider. With more, too few deals would be simulated for each."""
 DOUBT = 0.25
-"""Margin, in cards per trick to come, by which the largest colour can still change."""
+"""Uncertainty about the largest colour, in cards per trick still to come."""
 
 
 class DoubleDeckerKnowledge:
-    """The information that a seat has for its move.
+    """The information available to a seat for its move.
 
     ``legal``     the legal moves
     ``passed``    the cards passed in this hand
@@ -57,13 +57,13 @@ class DoubleDeckerKnowledge:
     ``laid``      number of cards in the trick, by colour
     ``later``     number of players still to play after this one
     ``tricks``    number of tricks after this one
-    ``unseen``    cards that others may hold, by colour; some may have been captured before the last trick
-    ``above``     number of cards that others may hold and that beat a card, by card of the hand
-    ``out``       maximum number of cards that the others hold, by colour
-    ``density``   share of a colour's unseen cards that the others hold
+    ``unseen``    cards that other players may hold, by colour; some may have been captured before the last trick
+    ``above``     number of cards that other players may hold and that beat a card, by card in hand
+    ``out``       maximum number of cards that the other players hold, by colour
+    ``density``   share of a colour's unseen cards that the other players hold
     ``hoped``     number of cards of each colour that this seat has captured or is expected to capture
     ``target``    the colour to collect
-    ``ahead``     lead of each colour in ``hoped`` over the largest of the others
+    ``ahead``     lead of each colour in ``hoped`` over the largest other colour
     """
 
     def __init__(self, view: View[DoubleDeckerPosition]) -> None:
@@ -95,8 +95,8 @@ class DoubleDeckerKnowledge:
         return {colour: [card for card in cards if card.suits == colour] for colour in COLOURS}
 
     def _density(self) -> dict[str, float]:
-        """Return, by colour, the share of the unseen cards that others hold. A setup that leaves out earlier captures has
-        more cards unaccounted for than the others hold; the share is then scaled down."""
+        """Return, by colour, the share of the unseen cards that other players hold. If a setup leaves out earlier captures, more
+        cards are unaccounted for than other players hold; the share is then scaled down."""
         held = sum(map(len, self.position.hands)) - len(self.hand)
         thin = min(1.0, held / max(1, sum(self.out.values())))
         return {colour: thin * self.out[colour] / max(1, len(self.unseen[colour])) for colour in COLOURS}
@@ -122,11 +122,11 @@ class DoubleDeckerKnowledge:
         return {card: len(values[card.suits]) - bisect(values[card.suits], card.value) for card in self.hand}
 
     def beaters(self, card: Card) -> int:
-        """Return the maximum number of cards in other hands that beat a card."""
+        """Return the maximum number of cards in other hands that can beat a card."""
         return min(self.above[card], self.out[card.suits])
 
     def power(self, card: Card) -> float:
-        """Return the chance of a card to take its colour in a later trick."""
+        """Return the chance that a card takes its colour in a later trick."""
         return 1 / (1 + RIVAL * self.density[card.suits] * self.above[card])
 
     def takes(self, move: Move) -> bool:
@@ -144,7 +144,7 @@ class DoubleDeckerKnowledge:
         return chance
 
     def gain(self, colour: str, cards: float) -> float:
-        """Return the expected points for capturing ``cards`` cards of a colour, given the doubt about the seat's largest
+        """Return the expected points for capturing ``cards`` cards of a colour, given the uncertainty about the seat's largest
         colour."""
         ahead, doubt = self.ahead[colour], 1 + DOUBT * self.tricks
         return 2 * (_excess(ahead + cards, doubt) - _excess(ahead, doubt)) - cards
@@ -155,7 +155,7 @@ def _ahead(counts: list[float], place: int) -> float:
 
 
 def _excess(ahead: float, doubt: float) -> float:
-    """Return the lead of a colour, or 0 if it is behind; within the doubt, a smooth curve between the two."""
+    """Return the lead of a colour, or 0 if it is behind; a smooth curve joins the two within ``doubt`` of a tie."""
     if ahead <= -doubt:
         return 0
     return ahead if ahead >= doubt else (ahead + doubt) * (ahead + doubt) / (4 * doubt)
@@ -164,17 +164,17 @@ def _excess(ahead: float, doubt: float) -> float:
 # ---- the worth of a move
 
 def worth(sight: DoubleDeckerKnowledge, move: Move) -> float:
-    """Return the total worth of a move in points: its worth in this trick minus the later worth of its card."""
+    """Return the total value of a move in points: its value in this trick minus the value of keeping its card."""
     return now(sight, move) - kept(sight, move.played)
 
 
 def best_of(sight: DoubleDeckerKnowledge, moves: Sequence[Move]) -> Move:
-    """Return the move with the highest worth; the first one if several are equal."""
+    """Return the move with the highest value; ties go to the first."""
     return max(moves, key=lambda one: worth(sight, one))
 
 
 def same(sight: DoubleDeckerKnowledge, move: Move, other: Move) -> bool:
-    """Return whether two moves have the same effect from now on: no card between theirs is unseen or in the trick."""
+    """Return whether two moves have the same effect from now on: no card ranked between theirs is unseen or in the trick."""
     one, two = sorted([move.played, other.played], key=lambda card: card.value)
     if move.verb != other.verb or one.suits != two.suits:
         return False
@@ -208,15 +208,14 @@ class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
     pace = 3_000
 
     def choose(self, view: View[DoubleDeckerPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the move with the highest worth, and its reason. No move is ever forced: each card can be played or
-        passed, and a seat to act holds at least two."""
+        """Return the move with the highest value, and its reason. No move is ever forced: each card can be played or passed, and
+        a seat to act holds at least two."""
         sight = DoubleDeckerKnowledge(view)
         move = best_of(sight, sight.legal)
         return BotMove(move, reason(sight, move))
 
     def considers(self, view: View[DoubleDeckerPosition]) -> Sequence[Move]:
-        """Return the moves with the highest worth, at most ``THOUGHT_OF``, and only one of several moves with the same
-        effect."""
+        """Return at most ``THOUGHT_OF`` moves with the highest values, and only one of several moves with the same effect."""
         sight, found = DoubleDeckerKnowledge(view), list[Move]()
         for move in sorted(sight.legal, key=lambda one: -worth(sight, one)):
             if not any(same(sight, move, other) for other in found):
@@ -225,13 +224,13 @@ class DoubleDeckerBot(Bot[DoubleDeckerPosition]):
 
     def among(self, view: View[DoubleDeckerPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the one of these moves with the highest worth, and its reason."""
+        """Return the most valuable of the given moves, and its reason."""
         sight = DoubleDeckerKnowledge(view)
         move = best_of(sight, moves)
         return BotMove(move, reason(sight, move))
 
     def move(self, view: View[DoubleDeckerPosition], rng: random.Random) -> Move:
-        """Return the move with the highest worth, without a reason."""
+        """Return the move with the highest value, without a reason."""
         sight = DoubleDeckerKnowledge(view)
         return best_of(sight, sight.legal)
 
@@ -284,7 +283,7 @@ def tell_take(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 
 def tell_over(sight: DoubleDeckerKnowledge, move: Move) -> Text:
-    """Return the reason for a card that is the highest of its colour so far, with others still to play."""
+    """Return the reason for a card that is the highest of its colour so far, with other players still to play."""
     card, colour, target = with_article(move.played), suit_mark(move.played.suits), suit_mark(sight.target)
     best, beaten = sight.best.get(move.played.suits), _beaten(sight.beaters(move.played))
     does = say("beats {card}", card=with_article(best)) if best else say("brings in {colour}", colour=colour)
@@ -316,7 +315,7 @@ def tell_under(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 
 def tell_pass(sight: DoubleDeckerKnowledge, move: Move) -> Text:
-    """Return the reason for a pass, forced or preferred to the best card that could be played."""
+    """Return the reason for a pass, which is either forced or better than the best possible play."""
     card, plays = with_article(move.played), [one for one in sight.legal if one.verb != PASS]
     if not plays:
         one, other = map(suit_mark, sight.best)

@@ -1,4 +1,4 @@
-"""Checks of the claims in Double Decker's sentences, by its rules."""
+"""Checks of the claims in Double Decker's sentences against its rules."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def _colours(laid: Sequence[PlayedCard]) -> list[str]:
 
 
 def _open(said: Said, position: Position | None = None) -> set[str]:
-    """Return the colours that a seat with every card in hand could play now."""
+    """Return the colours that a seat could play now if it held every card."""
     return {move.played.suits for move in said.with_pack(position) if move.verb != PASS}
 
 
 def _passable(said: Said) -> set[str]:
-    """Return the colours that a seat with every card in hand could pass now."""
+    """Return the colours that a seat could pass now if it held every card."""
     return {move.played.suits for move in said.with_pack() if move.verb == PASS}
 
 
@@ -35,7 +35,7 @@ def _playable(said: Said) -> set[Card]:
 
 
 def _points(said: Said) -> dict[str, int]:
-    """Return the points, by rule, of five, two and one captured cards of the three colours and one passed card."""
+    """Return the points, by rule id, for five, two and one captured cards of the three colours and one passed card."""
     end = said.game.deal(1)
     end.captured = [[5, 2, 1], *[[0, 0, 0]] * (len(end.hands) - 1)]
     end.passed = [[end.hands[0][0]], *[list[Card]()] * (len(end.hands) - 1)]
@@ -43,7 +43,7 @@ def _points(said: Said) -> dict[str, int]:
 
 
 def _taken(said: Said, colour: str) -> list[Card]:
-    """Return the cards of a colour in the finished trick."""
+    """Return the cards of one colour played to the finished trick."""
     return [one.card for one in said.position.finished.laid if one.move.verb != PASS and one.card.suits == colour]
 
 
@@ -165,7 +165,7 @@ def _(said: Said) -> bool:
 
 
 def _may_pass(said: Said) -> bool:
-    """Return whether the next player may pass because the trick has two colours, and couldn't if it had fewer."""
+    """Return whether the next player may pass, and only because the trick has two colours."""
     first = said.position.copy()
     first.trick, first.colours = first.trick[:1], first.colours[:1]
     two = len(_colours(said.position.trick)) == 2 and bool(_passable(said))
@@ -264,7 +264,7 @@ def _(said: Said) -> bool:
 
 @claims.of("All cards but the last one of each player are played.")
 def _(said: Said) -> bool:
-    """Check that a hand that goes on has more than one card left for each player, and that every hand ends with one."""
+    """Check that each player has more than one card left if the hand continues, and one at its end."""
     end = said.played_until(lambda now: False)
     goes_on = not said.position.hand_over and min(map(len, said.position.hands)) > 1
     return goes_on and end.hand_over and len(end.set_aside or ()) == len(end.hands)

@@ -1,4 +1,4 @@
-"""The game: the declarations of Double Decker, and the course of a hand."""
+"""The game class for Double Decker: its declarations and the course of a hand."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rules_engine.games.double_decker.setup import check_position
 
 
 class DoubleDecker(TrickGame[DoubleDeckerPosition]):
-    """Double Decker: the two colours of a trick are won separately, and a player's largest colour scores plus, the others
-    minus."""
+    """Double Decker: the two colours in a trick are won separately. A player's largest colour scores points, and the others cost
+    points."""
 
     id = "double-decker"
     name = "Double Decker"
@@ -53,7 +53,7 @@ class DoubleDecker(TrickGame[DoubleDeckerPosition]):
         return pack_for(self.table.size)
 
     def deal_out(self, position: DoubleDeckerPosition, seed: int) -> None:
-        """Deal the whole pack out."""
+        """Deal out the whole pack."""
         rules.deal(position, self.shuffled(self.deck, seed, position.number))
 
     def resume(self, position: DoubleDeckerPosition, given: SetupReader) -> None:

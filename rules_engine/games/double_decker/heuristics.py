@@ -1,4 +1,4 @@
-"""Solver hints for Double Decker: a player's points depend only on its own captures and passes."""
+"""Solver hints for Double Decker: a player's points depend only on their own captures and passes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules_engine.games.double_decker.position import DoubleDeckerPosition as Po
 from rules_engine.solver.heuristics import AdditiveTricks
 
 MANY = 100
-"""A bound above any number of cards."""
+"""A number above any possible number of cards."""
 
 
 class DoubleDeckerHeuristics(AdditiveTricks[Position]):
@@ -29,7 +29,7 @@ class DoubleDeckerHeuristics(AdditiveTricks[Position]):
         self._worths: dict[int, int] = {}
 
     def decided(self) -> bool:
-        """Return whether every line ends with a score: always, because every hand ends with its last trick."""
+        """Return whether every line of play ends with a score: always, because every hand ends with its last trick."""
         return True
 
     def beside(self, position: Position) -> Hashable:
@@ -37,7 +37,7 @@ class DoubleDeckerHeuristics(AdditiveTricks[Position]):
         return position.to_act
 
     def counted(self, position: Position) -> int:
-        """Return the player's numbers of captured cards by colour, packed into one integer."""
+        """Return the number of cards of each colour that the player has captured, packed into one integer."""
         red, blue, green = position.captured[self.seat]
         return (red * MANY + blue) * MANY + green
 
@@ -52,7 +52,7 @@ class DoubleDeckerHeuristics(AdditiveTricks[Position]):
         return found
 
     def gained(self, position: Position) -> int:
-        """Return the points lost by passes, which no later move changes."""
+        """Return the points lost by passing, which no later move changes."""
         return -2 * len(position.passed[self.seat]) if self.counts else 0
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
@@ -78,8 +78,8 @@ class DoubleDeckerHeuristics(AdditiveTricks[Position]):
         return (*reach, tricks)
 
     def alike(self) -> dict[Card, Hashable]:
-        """Return equal marks for cards of one colour in one hand, if no other hand's card of any colour is between them or
-        level with them."""
+        """Return a mark for each card, equal for interchangeable cards: those of one colour in one hand, with no card of equal or
+        intermediate value, of any colour, in another hand or the trick."""
         return neighbours(self.start, lambda card: card.suits)
 
 
@@ -89,8 +89,8 @@ def _colours(counted: int) -> list[int]:
 
 
 def _range(captured: Sequence[int], reach: Sequence[int], players: int, tricks: int) -> tuple[int, int]:
-    """Return the minimum and maximum of the points still to come. For the maximum, the player captures all it can of one
-    colour. For the minimum, it captures cards of the other colours, and passes in tricks that it doesn't take."""
+    """Return the minimum and maximum of the points still to come. For the maximum, the player captures as many cards of one
+    colour as possible. For the minimum, the player captures cards of the other colours, and passes in all other tricks."""
     largest = max(captured)
     now = 2 * largest - sum(captured)
     others = sum(reach) - reach[captured.index(largest)]
@@ -99,8 +99,8 @@ def _range(captured: Sequence[int], reach: Sequence[int], players: int, tricks: 
 
 
 def neighbours(position: Position, mark: Callable[[Card], Hashable]) -> dict[Card, Hashable]:
-    """Return equal marks for cards of one hand and kind if no card elsewhere is between them or level with them. ``mark``
-    returns a card's kind."""
+    """Return a mark for each card, equal for interchangeable cards: those in one hand for which ``mark`` returns the same value,
+    with no card of equal or intermediate value in another hand or the trick."""
     lying = [(laid.card.value, -1) for laid in position.trick]
     by_value: dict[int, set[int]] = {}
     for value, seat in [*lying, *((card.value, seat) for seat, hand in enumerate(position.hands) for card in hand)]:

@@ -1,4 +1,4 @@
-"""The sentences of Double Decker. Each one is built when it is read."""
+"""The sentences of Double Decker. Each one is built on demand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def match(game: Game[Position], position: Position, number: int) -> list[tuple[T
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """Return the deal, and the first lead if no trick is taken yet."""
+    """Return the events of the deal, including the first lead if no trick is taken yet."""
     events = [Event(rules.deal.id, "dealt", position.dealer)]
     if position.leader == position.dealer and not any(map(sum, position.captured)):
         events.append(Event(rules.first_leader.id, "lead", position.dealer))
@@ -142,7 +142,7 @@ def _playable(position: Position, seat: int) -> list[Card]:
 
 @words.choice
 def choice(position: Position, seat: int, move: Move) -> Text:
-    """Return the cost of a pass."""
+    """Return the cost of a pass, in words."""
     return counted(-2, POINTS) if move.verb == PASS else NOTHING
 
 
@@ -203,7 +203,7 @@ words.settles_lead(rules.next_lead_tie)
 
 
 def _tied(ours: Sequence[Card], theirs: Sequence[Card]) -> Text:
-    """Describe the first difference between the two colours."""
+    """Describe the first difference between the two colours, compared card by card."""
     for mine, yours in zip(ours, theirs, strict=False):
         if mine.value > yours.value:
             return say(
@@ -256,7 +256,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.happened(rules.next_dealer)
 def _(position: Position, event: Event) -> Text:
-    """Report the next dealer, and the comparison that decided."""
+    """Report the next dealer, and the comparison that decided it."""
     seat, totals, points = position.name(event.seat), position.totals, position.points
     total = min(totals)
     lowest = [place for place in position.table.seats if totals[place] == total]
@@ -295,8 +295,8 @@ words.stays(rules.may_pass)
 
 @words.chain(rules.winning)
 def chain(position: Position, laid: Sequence[PlayedCard]) -> list[RuleFinding]:
-    """Return a finding for each card of a trick, on whether it adds a colour, takes one over or is passed, then one
-    for the cards that are ahead."""
+    """Return one finding for each card in a trick (it adds a colour, takes one over or is passed), then one for the cards that
+    are ahead."""
     best = [rules.winning(position, share) for share in rules.by_colour(laid).values()]
     told = say("{cards} {cards:is|are} ahead.", cards=all_of(_of(position, one.seat, one.card) for one in best))
     stands = RuleFinding(rules.winning.id, True, told, tuple(one.card for one in best))
@@ -353,7 +353,7 @@ def taken(position: Position, seat: int) -> Text:
 
 @words.suits_taken
 def suits_taken(position: Position, seat: int) -> tuple[dict[str, int], Text]:
-    """Return the captured cards by colour, and a text with the cost of the passes and the total points."""
+    """Return the captured cards by colour, and a sentence with the cost of the passes and the total points."""
     captured, passed = _captured(position, seat), len(position.passed[seat])
     cost = as_text(-2 * passed) if passed else NOTHING
     return captured, joined([cost, say("= {n}", n=_worth(position, seat))]) if captured else cost

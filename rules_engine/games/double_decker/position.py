@@ -1,4 +1,4 @@
-"""The position of Double Decker."""
+"""Positions in Double Decker."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules_engine.games.double_decker.cards import HANDS
 
 
 class DoubleDeckerPosition(Position):
-    """The position of a hand of Double Decker.
+    """A position in a hand of Double Decker.
 
     ``colours``        letters of the colours on the table, in the order they entered
     ``captured``       number of cards of each colour captured in this hand, by seat
-    ``passed``         cards passed in this hand, including those of the trick on the table, by seat
+    ``passed``         cards passed in this hand, including those in the trick on the table, by seat
     ``set_aside``      the card that each seat didn't play; None until the hand is over
-    ``positive``       the colour that scores plus, ``""`` for none, by seat; None until the hand is over
+    ``positive``       the colour that scores points, ``""`` for none, by seat; None until the hand is over
     """
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="round")
@@ -51,6 +51,6 @@ class DoubleDeckerPosition(Position):
 
     @property
     def points(self) -> list[int]:
-        """The points of the hand, by seat. The hand must be over."""
+        """The points for the hand, by seat. The hand must be over."""
         assert self.hand_score is not None, "the hand isn't over"
         return self.hand_score

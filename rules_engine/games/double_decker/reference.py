@@ -1,4 +1,4 @@
-"""The reference card of Double Decker."""
+"""The reference card for Double Decker."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def to_try(position: Position, hand: list[Card]) -> list[Move]:
 
 
 def entering(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Return the first card of each colour in the trick. These cards bind all later players."""
+    """Return the first card of each colour in the trick. These cards restrict the moves of all later players."""
     return [next(laid.card for laid in position.trick if laid.card.suits == colour) for colour in position.colours]
 
 
@@ -63,8 +63,8 @@ def may_pass(position: Position, moves: list[Move]) -> list[Move]:
 
 
 def to_pass(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Return the cards that bind a player: those of the third colour in hand, or without any the card that was to be
-    passed."""
+    """Return the cards that explain a refused pass: the cards of the third colour, which may be passed, or the refused card if
+    there are none."""
     return [one.played for one in left if one.verb == PASS] or [move.played]
 
 
@@ -82,7 +82,7 @@ def complete(position: Position, note: EventSink) -> None:
 
 
 def lay(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """Lay a card: a passed card is put aside, and a played card may add its colour to the trick."""
+    """Lay a card on the table. A passed card is put aside; a played card may add its colour to the trick."""
     card, colours = laid.card, position.colours
     if laid.move.verb == PASS:
         position.passed[laid.seat] = [*position.passed[laid.seat], card]
@@ -124,7 +124,7 @@ def capture(position: Position, seat: int, share: Sequence[PlayedCard], note: Ev
 
 @book.rule("next-lead", "Who leads next")
 def next_lead(position: Position, note: EventSink) -> int:
-    """The winner of a trick leads the next; of two winners, the one with the higher winning card."""
+    """The winner of a trick leads the next; if there are two winners, the one with the higher winning card."""
     finished = position.finished
     best = [laid for laid in finished.laid if finished.winners.get(laid.card.suits) == laid.seat]
     if len(best) > 1 and best[0].card.value <= best[1].card.value:
@@ -137,8 +137,8 @@ def next_lead(position: Position, note: EventSink) -> int:
 
 @book.rule("next-lead-tie", "Equal winning cards")
 def next_lead_tie(position: Position, note: EventSink) -> int:
-    """If the winning cards are equal, the colours are compared card by card downwards, and a colour that runs out loses. If
-    neither does, red goes before blue, and blue before green."""
+    """If the winning cards are equal, the colours are compared card by card from the top, and the colour that runs out of cards
+    first loses. If neither does, red goes before blue, and blue before green."""
     shares = by_colour(position.finished.laid)
     leading, other = sorted([shares[colour] for colour in COLOURS if colour in shares],
                             key=lambda share: [laid.card.value for laid in share], reverse=True)
@@ -178,8 +178,8 @@ def score_passed(position: Position) -> Line:
 
 @book.rule("tied-largest", "Equally large colours")
 def tied_largest(position: Position, note: EventSink) -> None:
-    """Of equally large colours the first counts as the largest, in the order red, blue, green. The choice can't change the
-    score."""
+    """If several colours are equally large, the first in the order red, blue, green counts as the largest. The choice can't
+    change the score."""
     position.positive = []
     for seat, counts in enumerate(position.captured):
         most = max(counts)
@@ -196,8 +196,8 @@ def close(position: Position, note: EventSink) -> None:
 
 @book.rule("next-dealer", "Who deals next")
 def next_dealer(position: Position) -> int:
-    """The player with the lowest total deals next; of equal totals, the one with the lowest score of the hand; of equal
-    scores, the first clockwise, with the dealer last."""
+    """The player with the lowest total deals next. Ties go to the lowest score in this hand, then to the first player clockwise,
+    with the dealer last."""
     totals, points = position.totals, position.points
     return min(position.table.clockwise_from(position.dealer + 1), key=lambda seat: (totals[seat], points[seat]))
 

@@ -1,4 +1,4 @@
-"""The score form of Double Decker: the numbers that players count in a hand."""
+"""The score form for Double Decker: the numbers that players count in a hand."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ CAPTURED = {"R": say("red cards"), "B": say("blue cards"), "G": say("green cards
 
 
 class DoubleDeckerCounting(Counting[DoubleDeckerPosition]):
-    """The counts of a hand: the captured cards of each colour, and the passed cards, of which only the number matters."""
+    """The counts for a hand: the captured cards of each colour and the number of passed cards."""
 
     def form(self, game: DoubleDecker, dealer: int) -> Form:
-        """Return a form with each player's captured and passed cards, without the card that stays out."""
+        """Return a form with each player's captured and passed cards, without the card set aside."""
         seats, tricks = game.score_sides(), game.hand_size() - LEFT_OVER
         most = len(game.deck) // len(COLOURS)
         return Form(
@@ -31,7 +31,7 @@ class DoubleDeckerCounting(Counting[DoubleDeckerPosition]):
         position.passed = [[FACE_DOWN] * number for number in told["passed"]]
 
     def tell(self, game: DoubleDecker, position: DoubleDeckerPosition) -> Counted:
-        """Return the counts of a hand: the captured cards by colour, and the passed cards."""
+        """Return the counts for a hand: the captured cards by colour, and the passed cards."""
         captured = zip(COLOURS, zip(*position.captured, strict=True), strict=True)
         return {**dict(captured), "passed": [*map(len, position.passed)]}
 

@@ -1,4 +1,4 @@
-"""Checks for positions that no deal of Double Decker can reach. A setup may leave out earlier captures, but not give too
+"""Checks for positions that no deal of Double Decker can reach. A setup may leave out earlier captures, but must not contain too
 many."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from rules_engine.games.double_decker.position import DoubleDeckerPosition as Po
 
 
 def check_position(position: Position, given: SetupReader) -> None:
-    """Report contradictions in the cards held, captured and passed."""
+    """Report contradictions between the cards held, captured and passed."""
     check_all_hands(position, given)
     sizes = sizes_of(position, position.table.seats).values()
     if min(sizes) <= LEFT_OVER:

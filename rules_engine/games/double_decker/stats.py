@@ -1,4 +1,4 @@
-"""Statistics of Double Decker, from hands played by bots."""
+"""Statistics for Double Decker, from hands played by bots."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from rules_engine.games.double_decker.position import DoubleDeckerPosition as Po
 from rules_engine.text.message import say
 
 TOGETHER = 3
-"""Number of sizes of the largest colour that make up one group."""
+"""Width of each group, in cards of the largest colour."""
 
 
 def by_passes(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield each player's points, grouped by the number of its passes."""
+    """Yield each player's points, grouped by the player's number of passes."""
     for seat, passed in enumerate(hand.end.passed):
         yield len(passed), hand.points(seat)
 
 
 def by_largest(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield each player's points, grouped by the number of cards of its largest colour."""
+    """Yield each player's points, grouped by the size of the player's largest colour."""
     for seat, captured in enumerate(hand.end.captured):
         yield max(captured), hand.points(seat)
 

@@ -1,4 +1,4 @@
-"""Explanations of a trick of Double King Pedro, card by card, and the names that players use for the cards."""
+"""Explanations of a trick in Double King Pedro, card by card, and the names that players use for the cards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules_engine.text.message import Text, all_of, as_text, say, suit_mark
 RED, BLACK = say("red"), say("black")
 COLOUR = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}
 RANK_NAMES = {"K": say("King"), "9": say("Nine"), "5": say("Five")}
-"""Names of the ranks of off-cards."""
+"""Names of off-cards (trumps of the other suit of the same colour), by rank."""
 
 
 def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
-    """Return the finding about the last of these cards."""
+    """Return the finding about the last of the given cards."""
     *before, last = laid
     if before:
         return _followed(position, last, rules.winning(position, before).card)

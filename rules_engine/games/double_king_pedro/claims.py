@@ -1,4 +1,4 @@
-"""Checks of the claims in Double King Pedro's sentences, by its rules."""
+"""Checks of the claims in Double King Pedro's sentences against its rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _off(said: Said, trump: str) -> set[Card]:
 
 
 def _trumps(said: Said, cards: Collection[Card], trump: str = "") -> set[Card]:
-    """Return the trumps among some cards."""
+    """Return the trumps among the given cards."""
     named = trump or said.position.trump
     return {card for card in cards if card is JOKER or card.suits == named or card in _off(said, named)}
 
@@ -85,7 +85,7 @@ def _(said: Said) -> bool:
 
 @claims.of("A pass is final: no more bids in this hand.")
 def _(said: Said) -> bool:
-    """Check that a player who passes isn't to act again before the auction is over."""
+    """Check that a player who passes doesn't act again before the auction is over."""
     assert said.move is not None
     now, seat = said.game.make(said.position, said.move)[0] if said.legal else said.position, said.seat
     while said.legal and now.phase == "bid":
@@ -241,7 +241,7 @@ def _(said: Said) -> bool:
 
 
 def _receives(said: Said) -> bool:
-    """Return whether a trump that is given goes to the seat that the sentence names."""
+    """Return whether a trump that is given away goes to the seat named in the sentence."""
     move, to = said.game.legal(said.position)[0], said.one_seat("to")
     return move.played in said.game.make(said.position, move)[0].hands[to]
 
@@ -316,7 +316,7 @@ def _(said: Said) -> bool:
 
 
 def _stays_out(said: Said) -> bool:
-    """Return whether a seat has no cards, and isn't to act again in the hand."""
+    """Return whether a seat has no cards and doesn't act again in this hand."""
     now, seat = said.position, said.one_seat("seat")
     while now.to_act is not None:
         if now.to_act == seat:

@@ -33,26 +33,26 @@ TURNS: dict[str, AnyRule] = {
 
 
 def ask(position: Position, note: EventSink) -> None:
-    """Report the seat to act in a stage."""
+    """Report the seat that is to act."""
     note(TURNS[position.phase], "called", position.to_act, (), "turn")
 
 
 # ---- tossing
 
 def may_toss(position: Position) -> list[int]:
-    """Return the seats without a face card, in the order in which they are asked."""
+    """Return the seats without a face card, in the order in which they are asked to toss."""
     return [seat for seat in position.from_dealer if rules.toss(position, position.hands[seat])]
 
 
 def asked_to_toss(position: Position) -> int | None:
-    """Return the next seat asked to toss; None after all were asked and in the auction."""
+    """Return the next seat asked to toss; None in the auction or after all have been asked."""
     if position.declarer is not None or any(position.bids):
         return None
     return next((seat for seat in may_toss(position) if seat not in position.kept), None)
 
 
 def answer_toss(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Throw in or keep the hand."""
+    """Toss or keep the hand."""
     note(rules.toss, "called", seat, (), move.verb)
     if move is KEEP:
         position.kept |= {seat}
@@ -72,13 +72,13 @@ def bidder(position: Position) -> int | None:
 
 
 def ask_for_bid(position: Position, note: EventSink) -> None:
-    """Report the first bidder. The report of each call includes the next bidder."""
+    """Report the first bidder. Later bidders are reported with the call before theirs."""
     if not any(position.bids):
         ask(position, note)
 
 
 def calls_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return every call."""
+    """Return all calls."""
     return [*CALLS]
 
 
@@ -134,7 +134,7 @@ def ask_giver(position: Position, note: EventSink) -> None:
 
 
 def gives_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return the moves that give away a card of the hand."""
+    """Return the moves that give away a card in hand."""
     return moves_with(hand, GIVES)
 
 
@@ -171,7 +171,7 @@ def ask_discarder(position: Position, note: EventSink) -> None:
 
 
 def discards_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return the moves that discard a card of the hand."""
+    """Return the moves that discard a card in hand."""
     return moves_with(hand, DISCARDS)
 
 
@@ -182,7 +182,7 @@ def discard(position: Position, seat: int, move: Move, note: EventSink) -> None:
 
 
 def open_play(position: Position, note: EventSink) -> None:
-    """Set whether the declarer must open with a trump. A setup may begin with a declarer who has none."""
+    """Set whether the declarer must open with a trump. In a setup, the declarer may have no trump."""
     if position.opening is None:
         position.opening = rules.can_open(position)
 
@@ -195,7 +195,7 @@ def to_try(position: Position, hand: list[Card]) -> list[Move]:
 
 
 def play(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """Set whether the lead draws trumps, or is a throw-off."""
+    """Set whether the lead draws trumps or is a throw-off."""
     if laid is position.trick[0]:
         position.draws, position.opening = not rules.throw_off(position, laid.card), False
 
@@ -214,7 +214,7 @@ def next_player(position: Position, seat: int, note: EventSink) -> int:
 
 
 def tell_ranking(position: Position, note: EventSink) -> None:
-    """Report the ranking of several trumps in a trick; without trumps, the reason why one of equal cards wins."""
+    """Report the ranking if several trumps are in a trick; without trumps, report the reason why one of equal cards wins."""
     cards = [laid.card for laid in position.trick]
     trumps = rules.trumps_of(position, cards)
     if len(trumps) > 1:
@@ -227,7 +227,7 @@ def tell_ranking(position: Position, note: EventSink) -> None:
 
 
 def take_points(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """Add the points of the trumps in a trick to the side of the seat that takes it."""
+    """Add the points for the trumps in a trick to the total of the side that takes it."""
     worths = rules.POINTS[position.trump]
     brings = [card for card in rules.trumps_of(position, [one.card for one in laid]) if worths[card]]
     if brings:
@@ -238,7 +238,7 @@ def take_points(position: Position, seat: int, laid: Sequence[PlayedCard], note:
 # ---- the end
 
 def is_left_alone(position: Position) -> bool:
-    """Return whether all players except one are out: nobody can win a card from the last one."""
+    """Return whether all players except one are out, so that nobody can win a card from the last one."""
     return len(position.out) == position.table.size - 1
 
 
@@ -259,7 +259,7 @@ def is_stuck(position: Position, note: EventSink) -> bool:
 
 
 def take_rest(position: Position, note: EventSink) -> None:
-    """Add the points in the hand of the only player who isn't out to that player's side."""
+    """If only one player isn't out, add the points in that player's hand to their side's total."""
     if is_left_alone(position):
         seat, worths = position.taker, rules.POINTS[position.trump]
         hand = position.hands[seat]
@@ -269,7 +269,7 @@ def take_rest(position: Position, note: EventSink) -> None:
 
 
 def settle_over(position: Position, given: SetupReader, *_: object) -> None:
-    """Mark a hand without a declarer as tossed. Report a hand that was played without a contract or trumps."""
+    """Mark a hand without a declarer as tossed. Report a problem if a hand was played without a contract or trumps."""
     position.tossed = position.declarer is None
     if position.declarer is not None and not (position.contract and position.trump):
         given.add_problem("a hand that was played has a declarer, a contract and a trump", "declarer")

@@ -1,4 +1,4 @@
-"""The game: the declarations of Double King Pedro, and public knowledge about hidden cards."""
+"""The game class for Double King Pedro: its declarations, and public knowledge about hidden cards."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
     # ---- public knowledge
 
     def cannot_hold(self, position: DoubleKingPedroPosition, seat: int | None) -> Collection[Card]:
-        """Return the face cards for a seat that was asked to toss; the trumps for a seat that is out, and for the cards put
-        aside, because trumps can't be discarded."""
+        """Return the cards that a seat can't hold: face cards if it was asked to toss, trumps if it is out. Without a seat,
+        return the trumps, which can't have been discarded."""
         if position.phase in ("toss", "bid"):
             asked = seat in position.kept or (position.phase == "toss" and seat == position.to_act)
             return FACE_CARDS if asked else ()
@@ -69,8 +69,8 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
         return rules.TRUMPS[position.trump]
 
     def holds_of(self, position: DoubleKingPedroPosition) -> dict[int, tuple[frozenset[Card], int]]:
-        """Return the minimum holdings: a face card for a seat that couldn't toss, a trump for the declarer, and seven
-        trumps for the giver."""
+        """Return the cards that seats are known to hold: a face card for a seat that couldn't toss, a trump for the declarer, and
+        seven trumps for the seat giving trumps away."""
         if position.phase in ("toss", "bid"):
             order = position.from_dealer
             asked = order.index(position.actor) if position.phase == "toss" else len(order)
@@ -82,8 +82,8 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
         return {position.declaring: (trumps, 1), **giving}
 
     def could_be(self, position: DoubleKingPedroPosition) -> bool:
-        """Return whether the trumps can be distributed like this: after passing no seat has too many, nor does a seat that
-        would have had to give before the present giver."""
+        """Return whether this distribution of trumps is possible. No seat has too many after passing, or if it would have had to
+        give trumps away before the present giver."""
         settled: Iterable[int] = ()
         if position.phase == "discard":
             settled = self.table.seats

@@ -1,4 +1,4 @@
-"""Solver hints for Double King Pedro: all points that one side doesn't take go to the other side."""
+"""Solver hints for Double King Pedro: every point that one side doesn't take goes to the other side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_engine.solver.heuristics import NoCardsMove, runs
 
 
 class DoubleKingPedroHeuristics(NoCardsMove[Position]):
-    """Hints for Double King Pedro: the declarer's side plays first for its contract, and the other side only for points."""
+    """Hints for Double King Pedro: the declarer's side plays for its contract first, the other side only for points."""
 
     feats = "contract"
 
@@ -38,12 +38,12 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
                 for card in sorted(holders, key=strength.__getitem__, reverse=True)]
 
     def _sizes(self) -> list[int]:
-        """Return the number of cards of each seat that isn't out, including its card in the trick."""
+        """Return the number of cards held by each seat that isn't out, including its card in the trick."""
         start, laid = self.start, [each.seat for each in self.start.trick]
         return [len(hand) + laid.count(seat) for seat, hand in enumerate(start.hands) if seat not in start.out]
 
     def decided(self) -> bool:
-        """Return whether every line ends with a score: no tricks or points of the hand are missing."""
+        """Return whether every line of play ends with a score: no tricks or points are missing from the hand."""
         start = self.start
         if not self.plays:
             return start.phase in ("trump", "pass-trumps", "discard")
@@ -53,7 +53,7 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         return sum(start.tricks) + longest >= PLAY_SIZE or sum(start.points) + left >= ALL_POINTS
 
     def state(self, position: Position) -> Hashable:
-        """Return a key of the shape of the cards, the seat to act and, for the declarer's side while the contract is open,
+        """Return a key made of the shape of the cards, the seat to act and, for the declarer's side while the contract is open,
         its points."""
         if not self.counts or not self.plays:
             return super().state(position)
@@ -66,14 +66,14 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         return rules.double(position.contract) or not rules.is_made(position)
 
     def gained(self, position: Position) -> int:
-        """Return the side's points if each of them is certain to count."""
+        """Return the side's points so far; 0 if they might not count."""
         if not self.counts or not self.plays or (self.declares and self._open(position)):
             return 0
         return position.points[self.side]
 
     def bounds(self, position: Position) -> tuple[int, int] | None:
-        """Return the bounds from none or all of the points left, except those that are certain. A contract out of reach
-        counts as lost."""
+        """Return the minimum and maximum score from the points that are certain or possible. A contract out of reach counts as
+        lost."""
         if not self.counts or not self.plays:
             return None
         more, most = self._left(self.held(position))
@@ -87,16 +87,15 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         return least if least >= wanted else -wanted, most if most >= wanted else -wanted
 
     def _shape(self, held: int) -> Hashable:
-        """Return a key of the cards held: their holders from the highest card down, and their points, without the distances
-        between them."""
+        """Return the holders and points of the cards held, from the highest card down. The key ignores gaps in rank."""
         shape = self._shapes.get(held)
         if shape is None:
             shape = self._shapes[held] = tuple([mark for bit, mark in self._ranked if bit & held])
         return shape
 
     def _left(self, held: int) -> tuple[int, int]:
-        """Return the minimum and maximum of the points left for the side. The side with the highest trumps is certain of
-        their points.
+        """Return the minimum and maximum of the points that the side can still take. The side with the highest trumps is certain
+        of their points.
 
         If the hands differ in size, the hand may end before these trumps are played, so no points are certain.
         """
@@ -109,8 +108,8 @@ class DoubleKingPedroHeuristics(NoCardsMove[Position]):
         return found
 
     def alike(self) -> dict[Card, Hashable]:
-        """Return equal marks for neighbours in rank in one hand that have the same points, separately for trumps and
-        throw-offs."""
+        """Return a mark for each card, equal for interchangeable cards: neighbours in rank, in one hand, with the same points,
+        and either all trumps or all throw-offs."""
         if not self.plays:
             return {}
         strength, points = rules.STRENGTH[self.start.trump], rules.POINTS[self.start.trump]

@@ -1,4 +1,4 @@
-"""The sentences of Double King Pedro. Each one is built when it is read."""
+"""The sentences of Double King Pedro. Each one is built on demand."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.choice
 def choice(position: Position, seat: int, move: Move) -> Text:
-    """Return the cost of a missed bid, or the number of trumps in the hand if a suit is named."""
+    """Return the consequence of a move, in words: the cost of a missed bid, or the number of trumps held in the suit to name."""
     if move is DOUBLE:
         return say("200 won or lost")
     if move.verb == "toss":
@@ -202,7 +202,7 @@ def choice(position: Position, seat: int, move: Move) -> Text:
 
 @words.asks("card-worth")
 def worth(position: Position, card: Card) -> NumberQuestion:
-    """Return the question about the points of a card."""
+    """Return the question about the points for a card."""
     number, trump = rules.points(card, position.trump), rules.is_trump(card, position.trump)
     told = (
         say("{card} {card:isn't a trump|aren't trumps} and {card:brings|bring} no points.", card=with_article(card))
@@ -217,7 +217,7 @@ def worth(position: Position, card: Card) -> NumberQuestion:
 
 @words.asks("bid-brings")
 def bid_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
-    """Return the questions about the score for a bid, with exactly as many points and with one fewer."""
+    """Return the questions about the score for a bid if its side takes exactly that many points, or one fewer."""
     if move is not DOUBLE and not move.number:
         return None
     double = move is DOUBLE
@@ -268,7 +268,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 
 def _why_trump(card: Card, trump: str) -> Text:
-    """Explain why a card outside the trump suit is or isn't a trump; return nothing if its suit supplies no trumps."""
+    """Explain why a card outside the trump suit is or isn't a trump; return an empty text if no card of its suit is one."""
     if card is JOKER:
         return say("{joker} is always a trump", joker=with_article(JOKER))
     if card.suits != OFF_SUIT[trump]:
@@ -460,7 +460,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.lead
 def lead(position: Position, card: Card) -> str:
-    """Return the id of the rule of throw-offs if the card led is one."""
+    """Return the id of the rule about throw-offs if the card led is one."""
     return rules.throw_off.id if rules.throw_off(position, card) else ""
 
 
@@ -506,7 +506,7 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
 
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
-    """Return the labelled facts of the match: the number of the hand, and the total that ends the game."""
+    """Return labelled facts about the match: the number of the hand, and the total that ends the game."""
     return [(say("Hand"), number), (say("To"), rules.WINNING_TOTAL)]
 
 
@@ -527,7 +527,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Return the kitty and the highest bid, and after the auction the contract and trumps."""
+    """Return the kitty and the highest bid; after the auction, the contract and trumps."""
     if position.declarer is None:
         high = position.high_bid
         return [(say("Kitty"), counted(len(position.kitty), CARDS)),
@@ -544,7 +544,7 @@ words.keeps_quiet("legal-moves", "Highest bid")
 
 @words.setting
 def setting(position: Position, kind: str) -> list[ContextSentence]:
-    """Return the calls of an open auction, or the contract and trumps."""
+    """Return the calls so far in the auction, or afterwards the contract and trumps."""
     if position.declarer is None:
         calls = [say("{seat} {seat:has|have} {call}", seat=position.name(seat), call=_call_made(position.bids[seat]))
                  for seat in sorted(position.from_dealer, key=lambda seat: _height(position.bids[seat]))
@@ -558,7 +558,7 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
 
 
 def _height(call: Call) -> int:
-    """Return a sort key for a call: bids rise in the order in which they were made, even over several rounds."""
+    """Return a sort key for a call: bids rise over time, even in several rounds of bidding."""
     return call if isinstance(call, int) else ALL_POINTS + 1
 
 
@@ -586,7 +586,7 @@ def standing(position: Position) -> list[SideTotal]:
 
 @words.stakes
 def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake]:
-    """Return the fate of the contract: made by the declarer's side, or set by the other side."""
+    """Return the stakes of the hand: the contract, made by the declarer's side or set by the other side."""
     if position.declarer is None or position.contract is None:
         return []
     seat, call = position.name(position.declarer), position.contract

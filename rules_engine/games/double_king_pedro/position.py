@@ -1,4 +1,4 @@
-"""The position of Double King Pedro."""
+"""Positions in Double King Pedro."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Call = int | str | None
 
 
 class AuctionCall(FieldType[Call]):
-    """A call of the auction: a number, or one of ``words``."""
+    """The field type for a call in the auction: a number, or one of ``words``."""
 
     def __init__(self, *words: str) -> None:
         self.words = words
@@ -49,10 +49,10 @@ class AuctionCall(FieldType[Call]):
 
 
 class DoubleKingPedroPosition(Position):
-    """The position of a hand of Double King Pedro.
+    """A position in a hand of Double King Pedro.
 
     ``kitty``       the cards put aside until the declarer takes them
-    ``kept``        until the auction is won, the seats that were asked to toss and kept their hands
+    ``kept``        the seats that were asked to toss and kept their hands; empty after the auction
     ``bids``        the last call of each seat
     ``declarer``    the seat that won the auction, or None
     ``contract``    the winning bid: a number or ``double``
@@ -63,8 +63,8 @@ class DoubleKingPedroPosition(Position):
     ``tossed``      True if the hand was thrown in
     ``discarding``  the seat that was last asked to discard
     ``draws``       True if the trick on the table was led with a trump
-    ``out``         seats out until the next deal
-    ``points``      points taken in this hand, by side
+    ``out``         the seats that are out until the next deal
+    ``points``      the points taken in this hand, by side
     """
 
     kitty: list[Card] = field(HAND, settable=True, hidden=True)

@@ -1,4 +1,4 @@
-"""The reference card of Double King Pedro."""
+"""The reference card for Double King Pedro."""
 
 from __future__ import annotations
 

@@ -56,12 +56,12 @@ def next_dealer(position: Position) -> int:
 
 @book.offers("toss", "A hand without face cards may be tossed", during=("toss",), can_refuse=False)
 def toss(position: Position, hand: list[Card]) -> list[Move]:
-    """A player dealt no face card is asked, and may toss the hand: then nobody scores."""
+    """A player dealt no face card may toss the hand when asked. Nobody scores for a tossed hand."""
     return [TOSS, KEEP] if FACE_CARDS.isdisjoint(hand) else []
 
 
 HIGHER = [frozenset((PASS, DOUBLE, *BIDS[high:])) for high in range(ALL_POINTS + 1)]
-"""The pass and all calls higher than a bid, by the number of that bid."""
+"""The pass and all calls higher than a bid, indexed by that bid."""
 
 
 @book.forbids("bid", "Bid higher or pass for good", during=("bid",))
@@ -88,7 +88,8 @@ def next_caller(position: Position, last: int) -> int:
 
 @book.rule("double", "Hundred and double it!")
 def double(call: Call) -> bool:
-    """“Hundred and double it!” is higher than every number and ends the auction. It needs all points, for 200 won or lost."""
+    """“Hundred and double it!” is higher than every number and ends the auction. It is won only by taking all points, and scores
+    200 won or lost."""
     return call == "double"
 
 
@@ -128,7 +129,7 @@ def rank(card: Card, trump: str) -> tuple[int, bool]:
 
 SUITS = tuple(FRENCH.suits)
 TRUMPS = {trump: frozenset(card for card in FRENCH if is_trump(card, trump)) for trump in (*SUITS, "")}
-"""The trumps, by trump suit. While none is named, only the Joker is certain to be one."""
+"""The trumps, by trump suit. Until a suit is named (``""``), only the Joker is certain to be a trump."""
 RANKED = {trump: tuple(sorted(TRUMPS[trump], key=lambda card: rank(card, trump), reverse=True)) for trump in SUITS}
 """The trumps from the highest down, by trump suit."""
 
@@ -156,8 +157,8 @@ def receiver(position: Position, seat: int) -> int:
 def next_giver(position: Position) -> int | None:
     """Return the first seat, clockwise from the declarer, with trumps to give; None if there is none.
 
-    The partner of a seat that gave would come before the others. But with seventeen trumps and six kept, no two seats can
-    have too many then.
+    Under the rules, the partner of a seat that gave trumps away would come next. That needs no check: with seventeen trumps, of
+    which the giver keeps six, no two other seats can have too many.
     """
     for seat in position.from_declarer:
         if excess(position, seat):
@@ -235,7 +236,7 @@ STRENGTH = {trump: strengths(trump) for trump in SUITS}
 
 
 def trumps_of(position: Position, cards: Sequence[Card]) -> list[Card]:
-    """Return the trumps among some cards, highest first."""
+    """Return the trumps among the given cards, highest first."""
     return sorted(TRUMPS[position.trump].intersection(cards), key=STRENGTH[position.trump].__getitem__, reverse=True)
 
 
@@ -247,7 +248,8 @@ def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
 
 @book.rule("win-tie", "Equal throw-offs")
 def tie_order(trump: str) -> str:
-    """Of equal cards, one of the trumps' colour wins; otherwise hearts go before diamonds, and spades before clubs."""
+    """Between cards of equal rank, the one of the trumps' colour wins; otherwise hearts go before diamonds, and spades before
+    clubs."""
     return TIE_ORDER[trump]
 
 
@@ -271,7 +273,7 @@ POINTS = {trump: {card: points(card, trump) for card in RANKED[trump]} for trump
 
 
 def points_of(position: Position, cards: Iterable[Card]) -> int:
-    """Return the total points of some cards."""
+    """Return the total points for the given cards."""
     return sum(POINTS[position.trump].get(card, 0) for card in cards)
 
 
@@ -298,7 +300,7 @@ def score_defenders(position: Position) -> Line:
 
 @book.rule("score-double", "Two hundred either way")
 def score_double(position: Position) -> Line:
-    """After “Hundred and double it!”, all points score 200, and fewer cost 200."""
+    """After “Hundred and double it!”, the declarer's side scores 200 for all points, and loses 200 for fewer."""
     side = position.declaring % 2
     return score_double.line(_for(side, DOUBLED if is_made(position) else -DOUBLED), "", position.points[side])
 
@@ -309,7 +311,7 @@ def is_made(position: Position) -> bool:
 
 
 def sheet(position: Position) -> list[Line]:
-    """Return the lines of the sheet: the declarer's side's score and the other side's points; a line of zeros for a tossed
+    """Return the lines of the score sheet: the declarer's side's score and the other side's points; a line of zeros for a tossed
     hand."""
     if position.declarer is None:
         return [toss.line((0, 0))]

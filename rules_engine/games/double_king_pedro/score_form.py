@@ -1,4 +1,4 @@
-"""The score form of Double King Pedro: the numbers that players count in a hand."""
+"""The score form for Double King Pedro: the numbers that players count in a hand."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ DOUBLE = "double"
 
 
 class DoubleKingPedroCounting(Counting[DoubleKingPedroPosition]):
-    """The counts of a hand: the declarer, the bid, and the points that each side took."""
+    """The counts for a hand: the declarer, the bid, and the points that each side took."""
 
     def form(self, game: DoubleKingPedro, dealer: int) -> Form:
-        """Return a form that asks first for the declarer, and for nothing else if the hand was tossed."""
+        """Return a form that asks for the declarer first, and for nothing more if the hand was tossed."""
         seats = tuple(game.table.seats)
         return Form(
             [
@@ -42,7 +42,7 @@ class DoubleKingPedroCounting(Counting[DoubleKingPedroPosition]):
             position.contract = told.get("contract", DOUBLE)
 
     def tell(self, game: DoubleKingPedro, position: DoubleKingPedroPosition) -> Counted:
-        """Return the counts of a hand: the declarer, contract and points, or that it was tossed."""
+        """Return the counts for a hand: the declarer, contract and points, or an entry for a tossed hand."""
         if position.declarer is None:
             return {"declarer": TOSSED}
         told = {"declarer": position.declarer, "points": position.points}

@@ -1,9 +1,9 @@
 """Completion and checks of setups for Double King Pedro.
 
-Besides the facts of the contract, five keys settle what these leave open, so that every position can be written as a setup:
-``bids`` (an auction in progress, or the calls before a double), ``kept`` (until the auction is won, the seats that were
-asked to toss and kept their hands), ``giver`` (the seat that gives trumps away now), ``passed_on`` (the giver has received
-trumps from its partner, so the excess goes left) and ``opening`` (the declarer's first lead is still to come).
+Besides the facts about the contract, five keys resolve ambiguities, so that every position can be written as a setup: ``bids``
+(an auction in progress, or the calls before a double), ``kept`` (until the auction is won, the seats that were asked to toss and
+kept their hands), ``giver`` (the seat that gives trumps away now), ``passed_on`` (the giver has received trumps from its partner,
+so the excess goes left) and ``opening`` (the declarer's first lead is still to come).
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from rules_engine.games.double_king_pedro.position import DoubleKingPedroPositio
 
 DECLARING = ("declarer", "contract", "trump")
 DECLARED = ("trump", "pass-trumps", "discard")
-"""The phases before play in which there is a declarer."""
+"""The phases before play in which the declarer is known."""
 
 
 def settle(position: Position, given: SetupReader) -> bool:
-    """Derive what the setup leaves out, and report contradictions. Return whether the hand can resume from its phase."""
+    """Derive the values that the setup leaves out, and report contradictions. Return whether the hand can resume from its
+    phase."""
     if rules.end(position):
         given.add_problem(f"with {max(position.score)} points a side has won: the game is over, so no hand is dealt", "score")
     if len(position.kitty) > KITTY_SIZE:
@@ -39,7 +40,7 @@ def settle(position: Position, given: SetupReader) -> bool:
 
 
 def check(position: Position, given: SetupReader) -> None:
-    """Report contradictions in the position that was derived."""
+    """Report contradictions in the derived position."""
     if position.phase == "play" and not position.trump:
         given.add_problem("the declarer names trumps before the play: a setup of the play needs trump", "trump")
     elif position.phase == "play":
@@ -50,7 +51,7 @@ def check(position: Position, given: SetupReader) -> None:
 
 
 def _check_begun(position: Position, given: SetupReader, phase: str) -> None:
-    """Report cards led, or points won, before play has begun."""
+    """Report setup keys that make sense only during play."""
     for key, value in (("points", any(position.points)), ("out", position.out), ("leader", position.leader is not None),
                        ("phase", phase == "play")):
         if value:
@@ -73,7 +74,7 @@ def _settle_auction(position: Position, given: SetupReader) -> bool:
 
 
 def _auction_problem(position: Position) -> str:
-    """Return the contradiction in the calls of an unfinished auction; an empty text if there is none."""
+    """Return a description of the contradiction in the calls of an unfinished auction; an empty string if there is none."""
     bids, order = position.bids, position.from_dealer
     called = [seat for seat in order if bids[seat] is not None]
     if bids.count("pass") == position.table.size:
@@ -95,7 +96,7 @@ def _numbers(calls: list[Call]) -> list[int]:
 # ---- setups with a declarer
 
 def _settle_contract(position: Position, given: SetupReader) -> bool:
-    """Complete a setup with a declarer, who has taken the kitty. Of the play the setup may leave out how much is over."""
+    """Complete a setup with a declarer, who has taken the kitty. The setup may leave out the tricks and points already taken."""
     _settle_bids(position, given)
     position.kept = frozenset()
     rules.kitty(position, ignore_events)
@@ -110,8 +111,8 @@ def _settle_contract(position: Position, given: SetupReader) -> bool:
 
 
 def _settle_bids(position: Position, given: SetupReader) -> None:
-    """Check and complete the calls. A number wins an auction only if the three others have passed; a double leaves their
-    calls open."""
+    """Check and complete the calls. A number wins an auction only if the three others have passed; after a double, their calls
+    may be anything."""
     last: list[Call] = [call if rules.double(position.contract) else "pass" for call in position.bids]
     last[position.declaring] = position.contract
     numbers = _numbers(last)
@@ -125,8 +126,8 @@ def _settle_bids(position: Position, given: SetupReader) -> None:
 
 
 def _settle_passing(position: Position, given: SetupReader) -> None:
-    """Set the giver: a seat that has begun to give continues, and a partner who received trumps passes the excess on to the
-    left."""
+    """Set the giver, the seat that gives trumps away. A seat that has begun to give continues, and a partner who received trumps
+    passes the excess on to the left."""
     if position.giver is None:
         over = [seat for seat in position.from_declarer if rules.excess(position, seat)]
         position.giver = next((seat for seat in over if _has_given(position, seat)), over[0] if over else None)
@@ -136,7 +137,7 @@ def _settle_passing(position: Position, given: SetupReader) -> None:
 
 
 def _has_given(position: Position, seat: int) -> bool:
-    """Return whether a seat has given trumps away: with all cards in the hands, it has fewer cards than it was dealt."""
+    """Return whether a seat has given trumps away: it has fewer cards than it was dealt, although all cards are in the hands."""
     dealt = HAND_SIZE + (KITTY_SIZE if seat == position.declarer else 0)
     whole = HAND_SIZE * position.table.size + KITTY_SIZE
     return sum(map(len, position.hands)) == whole and len(position.hands[seat]) < dealt
@@ -145,7 +146,7 @@ def _has_given(position: Position, seat: int) -> bool:
 # ---- setups in play
 
 def _settle_opening(position: Position, given: SetupReader) -> None:
-    """Set whether the declarer's first lead is still to come. That is the default if the setup has no tricks."""
+    """Set whether the declarer's first lead is still to come, which is the default if the setup has no tricks."""
     declares = position.leader in (None, position.declarer) and rules.can_open(position)
     if position.opening and (not declares or position.trick or any(position.tricks)):
         given.add_problem(
@@ -156,7 +157,7 @@ def _settle_opening(position: Position, given: SetupReader) -> None:
 
 
 def _check_play(position: Position, given: SetupReader) -> None:
-    """Report cards of a seat that is out, more points than there are, and points of a side without a trick."""
+    """Report cards held by a seat that is out, more points than the pack has, and points for a side without a trick."""
     for seat in sorted(position.out):
         if given.has("out") and position.hands[seat]:
             who = position.name(seat)

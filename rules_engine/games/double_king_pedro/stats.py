@@ -1,4 +1,4 @@
-"""Statistics of Double King Pedro, from hands played by bots."""
+"""Statistics for Double King Pedro, from hands played by bots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TENS = 10
 
 def trumps_named(hand: PlayedHand[Position]) -> int | None:
     """Return the number of trumps that the declarer held, including the kitty, when trumps were named; None if nobody named
-    any."""
+    trumps."""
     for position, move in hand.steps:
         if position.phase == "trump":
             return len(rules.TRUMPS[move.suit].intersection(position.hands[position.declaring]))
@@ -23,7 +23,7 @@ def trumps_named(hand: PlayedHand[Position]) -> int | None:
 
 
 def taken_by_trumps(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield the points of the declarer's side, grouped by the number of trumps that the declarer held when naming them."""
+    """Yield the score for the declarer's side, grouped by the number of trumps that the declarer held when naming them."""
     trumps = trumps_named(hand)
     if trumps is not None:
         yield trumps, hand.end.points[hand.end.declaring % 2]

@@ -1,9 +1,9 @@
-"""A bot for Double Knot: it estimates the tricks that its cards will win, bids that number, and plays for it.
+"""A bot for Double Knot that estimates the tricks its cards will win, bids that number, and tries to make the bid.
 
-Each card has a chance to win the trick that it is played to, measured over many hands (``WINS``). The chances of a hand add
-up to the bid. In play, the bot evaluates every legal card: the chance that it takes this trick, and the chance that the
+Each card has a chance of winning the trick to which it is played, measured over many hands (``WINS``). The sum of the chances in
+a hand is the bid. In play, the bot evaluates every legal card: the chance that it takes this trick, and the chance that the
 remaining cards then make the bid. It plays the card with the best prospects. The effect of the numbers below was measured;
-``docs/design/bots.md`` has the figures.
+``docs/design/bots.md`` has the results.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined,
 EAGER = 0.9
 """Probability that a player who needs tricks beats a card when able to."""
 SHY = 0.4
-"""Probability that a player with enough tricks beats a card: sometimes all their legal cards win."""
+"""Probability that a player who already has enough tricks beats a card: sometimes all their legal cards win."""
 OTHERS_MISS = 0.6
 """Probability that another player misses their bid."""
 SUREST = 0.97
 """Maximum chance assumed for any card."""
 ENDING = 3
-"""Maximum number of tricks left for which chances are computed from the cards out, if the cards played are remembered."""
+"""Maximum number of tricks left at which chances are computed from the cards still out, if the bot remembers the cards played."""
 FEW = 6
 """Maximum number of cards to consider: those with the best prospects."""
 NEAR = 2
-"""Maximum distance of a bid to consider from the best bid."""
+"""Maximum difference from the best bid for other bids to consider."""
 LIKELY = 0.5
 """Minimum chance of a card to be named as a likely winner."""
 
@@ -53,19 +53,19 @@ WINS = {
     "9LK": (61, 39, 26), "XL": (73, 62, 52), "AY": (28, 19, 16), "4YK": (22, 19, 18), "5YK": (39, 27, 20),
     "8YK": (74, 57, 45), "XY": (88, 80, 73), "AK": (72, 69, 66), "XK": (98, 96, 97), "Excuse": (0, 0, 0),
 }
-"""Percentage of its tricks that each card took, with three, four and five players."""
+"""Percentage of tricks won by each card when played, with three, four and five players."""
 
 
 def wins(card: Card, players: int) -> float:
-    """Return the share of its tricks that a card takes, at a table of ``players``."""
+    """Return the probability that a card takes the trick to which it is played, at a table of ``players``."""
     return WINS[card.text][players - 3] / 100
 
 
 class DoubleKnotKnowledge:
-    """The information that a seat has for its move.
+    """The information available to a seat for its move.
 
-    ``side``  the seats that make the seat's contract
-    ``out``   cards that others may hold; some may be in tricks before the last one
+    ``side``  the seats that share the seat's contract
+    ``out``   cards that other players may hold; some may be in tricks before the last one
     ``left``  number of tricks still to be decided, including the present one
     """
 
@@ -83,7 +83,7 @@ class DoubleKnotKnowledge:
 
     @cached_property
     def out(self) -> list[Card]:
-        """The cards that others may hold."""
+        """The cards that other players may hold."""
         last = self.position.last_trick
         laid = [*self.position.trick, *(last.laid if last else ())]
         shown = {*self.hand, *(one.card for one in laid), *self.gone}
@@ -109,19 +109,19 @@ class DoubleKnotKnowledge:
 
     @cached_property
     def usual(self) -> float:
-        """The average chance of an unseen card."""
+        """The average chance that an unseen card takes a trick."""
         return sum(wins(card, self.players) for card in self.out) / max(len(self.out), 1)
 
     @cached_property
     def chances(self) -> dict[Card, float]:
-        """The chance of each card in hand to take a later trick."""
+        """The chance that each card in hand takes a later trick."""
         if self.gone and self.left <= ENDING:
             return {card: min(SUREST, self._counted(card)) for card in self.hand}
         return {card: min(SUREST, wins(card, self.players) * self.scale) for card in self.hand}
 
     def _counted(self, card: Card) -> float:
-        """Return the chance of a card in an ending, where any card may be led and each card that beats it falls in a random
-        later trick."""
+        """Return the chance that a card takes a trick near the end of a hand, assuming that any card may be led and that each
+        card that beats it is played to a random later trick."""
         misses = 1 - 1 / max(self.left - 1, 1)
         return sum(self._holds(card, led, misses) for led in (card, *self.out)) / (1 + len(self.out))
 
@@ -145,23 +145,23 @@ class DoubleKnotKnowledge:
 
     @cached_property
     def partner_chances(self) -> list[float]:
-        """The chances of the partner's unseen cards in the tricks after this one."""
+        """The chances that the partner's unseen cards take tricks after this one."""
         partners = len(self.side) - 1
         return [min(SUREST, self.usual * self.scale)] * (partners * (self.left - 1))
 
     def later(self, card: Card) -> list[float]:
-        """Return the chances of the cards that stay in hand when a card is played."""
+        """Return the chances of the cards that stay in hand when the given card is played."""
         return [chance for other, chance in self.chances.items() if other is not card]
 
     def threat(self, led: Card, best: Card) -> Threat:
-        """Return the threat to a winning card from the cards out."""
+        """Return the threat to a winning card from the cards still out."""
         if (led, best) not in self.threats:
             self.threats[led, best] = Threat(self.out, self.out_suits, led, best)
         return self.threats[led, best]
 
     def worth(self, contract: int | None) -> dict[int, float]:
-        """Return the expected points by the number of tricks off the contract. ``contract`` is None while a partner's bid
-        is missing."""
+        """Return the expected points, by the number of tricks taken minus the number in the contract. ``contract`` is None while
+        a partner's bid is missing."""
         if self.position.zero_or_all and contract in (0, self.position.size):
             return {0: ZERO_OR_ALL_POINTS}
         missing = OTHERS_MISS * (self.players - len(self.side))
@@ -179,7 +179,7 @@ class DoubleKnotKnowledge:
 
     @cached_property
     def contract_worth(self) -> dict[int, float]:
-        """The expected points by the number of tricks off the present contract."""
+        """The expected points, by the number of tricks taken minus the number in the present contract."""
         return self.worth(self.contract)
 
 
@@ -201,8 +201,8 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
         return legal[0] if len(legal) == 1 else best_of(DoubleKnotKnowledge(view), legal)
 
     def considers(self, view: View[DoubleKnotPosition]) -> Sequence[Move]:
-        """Return the moves to consider: the best bid and those near it, also zero and all where these score differently; in
-        play, a few cards."""
+        """Return the moves to consider: the best bid and those near it, and zero and all if these score differently; in play, the
+        best few cards."""
         legal = view.game.legal(view.position)
         if view.position.phase != "bid":
             sight = DoubleKnotKnowledge(view)
@@ -213,7 +213,7 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
 
     def among(self, view: View[DoubleKnotPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the one of these moves with the best prospects, and its reason."""
+        """Return the given move with the best prospects, and its reason."""
         sight = DoubleKnotKnowledge(view)
         move = best_of(sight, moves)
         return bid_told(sight, move) if view.position.phase == "bid" else play_told(sight, move)
@@ -223,7 +223,7 @@ bot = DoubleKnotBot
 
 
 def best_of(sight: DoubleKnotKnowledge, moves: Sequence[Move]) -> Move:
-    """Return the bid or the card with the best prospects; the first one if several are equal."""
+    """Return the bid or the card with the best prospects; ties go to the first."""
     if sight.position.phase == "bid":
         return best_bid(sight, moves)
     return max(moves, key=lambda one: prospect(sight, one)) if sight.has_bid else moves[0]
@@ -284,9 +284,9 @@ def side_takes(sight: DoubleKnotKnowledge, move: Move) -> float:
 
 
 class Threat:
-    """The threat to a winning card from the cards out.
+    """The threat to a winning card from the cards still out.
 
-    ``all``       number of cards out
+    ``all``       number of cards still out
     ``follow``    number of cards of the suit led
     ``above``     number of cards of the suit led that beat it
     ``over``      number of cards of other suits, all trumps, that beat it
@@ -312,12 +312,12 @@ class Threat:
 
 @lru_cache(maxsize=4096)
 def lacking(cards: int, wanted: int, held: int) -> float:
-    """Return the chance that ``held`` of ``cards`` cards, drawn at random, include none of the ``wanted`` ones."""
+    """Return the chance that ``held`` cards, drawn at random from ``cards``, include none of ``wanted`` particular ones."""
     return comb(cards - wanted, held) / comb(cards, held) if cards >= held else 1.0
 
 
 def spread_of(chances: Iterable[float]) -> list[float]:
-    """Return the probabilities that exactly 0, 1, 2, … of some independent chances come true."""
+    """Return the probabilities that exactly 0, 1, 2, … of several independent events occur, given the chance of each."""
     spread = [1.0]
     for chance in chances:
         spread = [up * chance + stay * (1 - chance) for up, stay in zip([0.0, *spread], [*spread, 0.0], strict=True)]
@@ -325,7 +325,8 @@ def spread_of(chances: Iterable[float]) -> list[float]:
 
 
 def hoped(spread: Sequence[float], wanted: int, worth: dict[int, float]) -> float:
-    """Return the expected points if ``wanted`` more tricks are needed. ``worth`` maps the number of tricks off to points."""
+    """Return the expected points if ``wanted`` more tricks are needed. ``worth`` maps the difference between tricks taken and
+    tricks needed to points."""
     return sum(points * spread[wanted + off] for off, points in worth.items() if 0 <= wanted + off < len(spread))
 
 
@@ -347,7 +348,7 @@ def need_told(sight: DoubleKnotKnowledge) -> Text:
 
 
 def plan_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
-    """Compare the expected tricks of the cards kept with the tricks needed."""
+    """Compare the number of tricks expected from the cards kept with the number needed."""
     if sight.left == 1:
         return NOTHING
     kept = sum(sight.later(move.played))
@@ -363,7 +364,7 @@ def plan_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
 
 
 def fate_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
-    """Describe the fate of a card in this trick."""
+    """Describe the card's prospects in this trick."""
     laid, card = [*sight.position.trick, move.laid[sight.seat]], with_article(move.played)
     best = winning(sight.position, laid)
     if best.card is EXCUSE:

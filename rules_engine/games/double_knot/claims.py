@@ -1,4 +1,4 @@
-"""Checks of the claims in Double Knot's sentences, by its rules."""
+"""Checks of the claims in Double Knot's sentences against its rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _top(card: Card) -> str:
 
 
 def _of(cards: Iterable[Card], suits: Iterable[str]) -> list[Card]:
-    """Return the cards that belong to one of these suits."""
+    """Return the cards that belong to one of the given suits."""
     wanted = {*suits}
     return [card for card in cards if card.suits and _top(card) in wanted]
 
@@ -75,7 +75,7 @@ def _(said: Said) -> bool:
 
 @claims.of("Trump if you can't follow")
 def _(said: Said) -> bool:
-    """Check that a player without a card of the suit led may play only trumps."""
+    """Check that a player who has no card of the suit led may play only trumps."""
     lead = next(card for card in said.game.deck if len(card.suits) == 2)
     now = _made(said, lead)
     now.hands = [[card for card in said.game.deck if _top(card) != _top(lead)] for _ in now.hands]
@@ -319,7 +319,7 @@ def _(said: Said) -> bool:
 
 
 def _loses(said: Said) -> bool:
-    """Return whether the last card of a trick isn't ahead in it."""
+    """Return whether the last card played to a trick is beaten."""
     return said.laid[-1].seat not in said.game.winners(said.position, said.laid).values()
 
 
@@ -348,7 +348,7 @@ def _(said: Said) -> bool:
 
 
 def _missing(said: Said) -> list[int]:
-    """Return the players whose side didn't take exactly its bid."""
+    """Return the players on sides that took more or fewer tricks than they bid."""
     def off(side: tuple[int, ...]) -> int:
         return sum((said.position.bids[seat] or 0) - said.position.tricks[seat] for seat in side)
     return [seat for side in said.position.sides if off(side) for seat in side]

@@ -1,4 +1,4 @@
-"""The game: the declarations of Double Knot, and the start of a hand from a setup."""
+"""The game class for Double Knot: its declarations, and the start of a hand from a setup."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
         for before, seat in pairwise(self.table.clockwise_from(position.dealer + 1)):
             if position.phase == "bid" and position.bids[before] is None and position.bids[seat] is not None:
                 given.add_problem(f"{names[before]} bids before {names[seat]}", "bids", names[seat])
-        # in play, a setup may have only one trick of a longer hand
+        # during play, a setup may contain just one trick from a longer hand
         most = self.hand_size() if position.phase == "play" else max(map(len, position.hands))
         for name, bid in zip(names, position.bids, strict=True):
             if bid is not None and bid > most:
@@ -124,7 +124,7 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
     # ---- tricks and the score
 
     def winners(self, position: DoubleKnotPosition, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
-        """Return the winner of a trick; none for a lone Excuse."""
+        """Return the winner of a trick; an empty mapping if only the Excuse has been played."""
         return {} if rules.card_led(laid) is EXCUSE else super().winners(position, laid)
 
     def finish_hand(self, position: DoubleKnotPosition, note: EventSink) -> None:

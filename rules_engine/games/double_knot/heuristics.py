@@ -1,4 +1,4 @@
-"""Solver hints for Double Knot: points depend only on the bids and on the number of tricks of each side."""
+"""Solver hints for Double Knot: points depend only on the bids and on the number of tricks taken by each side."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class DoubleKnotHeuristics(AdditiveTricks[Position]):
         self._left: dict[tuple[int, ...], tuple[int, int]] = {}
 
     def decided(self) -> bool:
-        """Return whether the last trick ends the hand in every line: no bid is missing, or the bidding isn't over."""
+        """Return whether the last trick ends the hand in every line of play: it does if no bid is missing, or during the
+        bidding."""
         return self.start.phase == "bid" or None not in self.start.bids
 
     def apart(self) -> bool:
@@ -29,7 +30,7 @@ class DoubleKnotHeuristics(AdditiveTricks[Position]):
         return self.goal != TRICK and self.start.phase == "play"
 
     def beside(self, position: Position) -> Hashable:
-        """Return the seat to act and the number of tricks of each side."""
+        """Return the seat to act and the number of tricks taken by each side."""
         return position.to_act, _taken(position)
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int] | None:
@@ -37,7 +38,7 @@ class DoubleKnotHeuristics(AdditiveTricks[Position]):
         return None if None in position.bids else self._range(position, _taken(position))
 
     def _range(self, position: Position, taken: tuple[int, ...]) -> tuple[int, int]:
-        """Return the minimum and maximum of the value from a number of tricks of each side."""
+        """Return the minimum and maximum of the value after each side has taken the given number of tricks."""
         found = self._left.get(taken)
         if found is None:
             if sum(taken) == position.size:
@@ -62,7 +63,7 @@ class DoubleKnotHeuristics(AdditiveTricks[Position]):
 
 
 def _taken(position: Position) -> tuple[int, ...]:
-    """Return the number of tricks of each side."""
+    """Return the number of tricks taken by each side."""
     tricks = position.tricks
     return tuple([sum([tricks[seat] for seat in side]) for side in position.sides])
 

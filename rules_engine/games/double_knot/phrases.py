@@ -1,4 +1,4 @@
-"""The sentences of Double Knot. Each one is built when it is read."""
+"""The sentences of Double Knot. Each one is built on demand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ EQUALS = {"P": say("Pawns"), "C": say("Courts")}
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """Return the deal, if the hand has all its cards, and the first bid or lead, if it comes next."""
+    """Return the events of the deal, if all cards are still held, and of the first bid or lead, if it comes next."""
     begun, first = any(position.tricks), rules.leader(position)
     events = [] if begun or position.size != position.full else [Event(rules.deal.id, "dealt")]
     if position.phase == "bid" and position.to_act == first:
@@ -110,14 +110,14 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 
 def _allowed(position: Position, seat: int, move: Move) -> bool:
-    """Return whether a card may be played to the trick. A refusal has its own sentence about the suits that don't count."""
+    """Return whether a card may be played to the trick. If not, the refusal already explains the suits that don't count."""
     moves = moves_with(position.hands[seat], PLAYS)
     return move in rules.must_trump(position, rules.follow_suit(position, moves))
 
 
 def _belongs(card: Card, sought: Sequence[str]) -> Text:
-    """Explain that the suits below a card's top suit don't count, if one of them is among ``sought``; otherwise return
-    nothing."""
+    """Explain that the suits below a card's top suit don't count, if one of them is among ``sought``; otherwise return an empty
+    text."""
     below = [suit for suit in card.suits[1:] if suit in sought]
     if not below:
         return NOTHING
@@ -155,7 +155,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 
 def _makes_trumps(which: Text, card: Card) -> Text:
-    """Describe the trumps that the card led makes."""
+    """Describe the trump suits that the card led determines."""
     trumps, suit = rules.trump_suits(card), suit_mark(rules.top_suit(card))
     if not trumps:
         return say("{card:makes|make} no trumps, for no suit is below {suit}", card=which, suit=suit)
@@ -304,13 +304,13 @@ words.line(rules.partners, say("Partner's points"), say("the same again"))
 
 @words.accounts
 def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
-    """Return the bids and tricks of each side."""
+    """Return the bid and the tricks taken by each side."""
     return [(say("Bid"), [one.bid for one in position.fared]), (say("Took"), [one.taken for one in position.fared])]
 
 
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
-    """Return the labelled facts of the match: the number of the hand, and the total that ends the game."""
+    """Return labelled facts about the match: the number of the hand, and the total that ends the game."""
     return [(say("Hand"), number), (say("To"), rules.TARGETS[position.table.size])]
 
 
@@ -342,7 +342,7 @@ def _(position: Position, event: Event) -> Text:
 
 
 def _scored(position: Position, event: Event, why: Text) -> Text:
-    """Describe a side's bid and tricks, and the points of each of its players."""
+    """Describe a side's bid and tricks, and the points for each of its players."""
     side, one = position.sides[event.numbers[0]], position.fared[event.numbers[0]]
     if not one.each:
         points: Text = say("no points")
@@ -376,7 +376,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.laid(rules.excuse, rules.trump_suits, rules.card_led, rules.rank, rules.winning)
 def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
-    """Return the finding about the last of these cards."""
+    """Return the finding about the last of the given cards."""
     *before, last = laid
     card, seat = last.card, position.name(last.seat)
     if card is EXCUSE:
@@ -449,7 +449,7 @@ def led_suit(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | N
 
 @words.asks("suits")
 def trump_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion | None:
-    """Return the question about the suits that the card led makes trumps; None if there are none."""
+    """Return the question about the trump suits of the trick; None if there are none."""
     if not laid or rules.card_led(laid) is EXCUSE:
         return None
     card = rules.card_led(laid)
@@ -460,8 +460,8 @@ def trump_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion 
 
 @words.asks("bid-brings")
 def bid_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
-    """Return the questions about the points for a bid, made with one other player or missed by one trick; None with
-    partners."""
+    """Return the questions about the points for a bid: made, with only one other player also making theirs, or missed by one
+    trick. Return None with partners."""
     bid = move.number
     if bid is None or position.in_teams:
         return None
@@ -515,8 +515,8 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
 
 @words.aim
 def aim(position: Position, side: Sequence[int]) -> Text:
-    """Describe the side's bid, with the bids of partners added; after an exact bid, also the players who missed and the
-    points for them."""
+    """Describe the side's bid, the sum of the partners' bids. If it was made exactly, also describe the players who missed theirs
+    and the extra points for that."""
     told = _bid(position, side)
     own = next((one for one, seats in zip(position.fared, position.sides, strict=False) if [*seats] == [*side]), None)
     if own is None or own.rule is not rules.exact:
@@ -535,7 +535,7 @@ def _bid(position: Position, side: Sequence[int]) -> Text:
 
 @words.stakes
 def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake]:
-    """Return the stakes that the side's score proves: its bid was made, with the number of other bids it spoiled, or was
+    """Return the goals that the side reached, according to its score: its bid was made, possibly spoiling other bids, or was
     missed by at most one trick."""
     how = next(one for one, seats in zip(end.fared, end.sides, strict=True) if [*seats] == [*side])
     now, makes = _bid_to_make(position, side, how.bid)
@@ -548,7 +548,7 @@ def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake
 
 
 def _bid_to_make(position: Position, side: Sequence[int], bid: int) -> tuple[Text, Text]:
-    """Describe the tricks that a side needs for its bid, and the effect that a card must have to make it."""
+    """Describe the tricks that a side needs for its bid, and the effect of a card that makes the bid."""
     taken = sum(position.tricks[seat] for seat in side)
     seats = position.name(side)
     if taken < bid:
@@ -569,5 +569,5 @@ def plate(position: Position, seat: int) -> list[Text]:
 
 
 def marks_of(suits: Sequence[str]) -> ListText:
-    """Return a list of suits, each as a mark."""
+    """Return a list of suit symbols."""
     return all_of(map(suit_mark, suits))

@@ -1,4 +1,4 @@
-"""The position of Double Knot."""
+"""Positions in Double Knot."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules_engine.core.positions.position import Position, field, inner
 class SideResult(NamedTuple):
     """The result of a side.
 
-    ``bid``, ``taken``  its contract and its number of tricks
+    ``bid``, ``taken``  the number of tricks in its contract, and the number taken
     ``missed``          number of players, on all sides, who missed their bids
     ``rule``            the rule by which it scores
-    ``each``            the points of each of its players
+    ``each``            the points for each of its players
     """
 
     bid: int
@@ -26,14 +26,14 @@ class SideResult(NamedTuple):
 
 
 class DoubleKnotPosition(Position):
-    """The position of a hand of Double Knot.
+    """A position in a hand of Double Knot.
 
     ``bids``         the bid of each seat; None for a seat that has not bid
     ``suit_led``     the letter of the suit led; ``""`` between tricks and after a lone Excuse
-    ``trumps``       the letters of the present trick's trump suits, in suit order
+    ``trumps``       the letters of the trump suits in the present trick, in suit order
     ``full``         number of tricks in a hand with the complete pack
     ``sides``        the seats that bid, take tricks and score together, by side
-    ``zero_or_all``  True if bids of zero and of every trick score by a rule of their own
+    ``zero_or_all``  True if bids of zero and of every trick are scored by a separate rule
     ``fared``        the result of each side; empty until the hand is scored
     """
 

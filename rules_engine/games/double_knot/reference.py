@@ -1,4 +1,4 @@
-"""The reference card of Double Knot."""
+"""The reference card for Double Knot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUITS = joined(map(suit_mark, SUITS_IN_ORDER), ", ")
 TARGETS = all_of(say("{n} points with {players} players", n=target, players=players)
                  for players, target in rules.TARGETS.items())
 MOST = 1 + max(rules.TARGETS)
-"""A bound above the points of any bid made exactly."""
+"""A number above the points for any bid made exactly."""
 MOONS, SUNS = suit_mark("M"), suit_mark("S")
 
 reference = Reference(

@@ -1,4 +1,4 @@
-"""The rules of Double Knot, in the order of teaching."""
+"""The rules of Double Knot, in the order in which they are taught."""
 
 from __future__ import annotations
 
@@ -89,23 +89,23 @@ TRUMPS = {card: trump_suits(card) for card in DECKTET}
 
 
 def plays_of(suits: Sequence[str]) -> frozenset[Move]:
-    """Return the plays of cards that belong to one of these suits."""
+    """Return the plays of cards that belong to one of the given suits."""
     return frozenset(PLAYS[card] for card in DECKTET if TOP[card] in suits)
 
 
 FOLLOWING = {suit: plays_of([suit]) for suit in SUITS_IN_ORDER} | {"": frozenset[Move]()}
-"""The plays that follow each suit led; none after a lone Excuse."""
+"""The plays that follow each suit led; no plays follow a lone Excuse."""
 TRUMPING = {trumps: plays_of(trumps) for trumps in TRUMPS.values()}
-"""The plays of trumps, by the trump suits."""
+"""The plays of trumps, by the tuple of trump suits."""
 
 
 def bound(position: Position, moves: list[Move]) -> list[Move]:
-    """Return the plays that follow suit, or without any the plays that trump."""
+    """Return the plays that follow suit; if there are none, the plays of trumps."""
     return keep(moves, FOLLOWING[position.suit_led]) or keep(moves, TRUMPING[position.trumps])
 
 
 def binding_cards(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Return the cards in hand that prevent a play of the Excuse."""
+    """Return the cards in hand that forbid playing the Excuse."""
     return [one.played for one in bound(position, left)]
 
 
@@ -149,8 +149,8 @@ def end_trick(position: Position, seat: int, laid: Sequence[PlayedCard], note: E
 
 
 def strengths(led: Card) -> dict[Card, int]:
-    """Return the strength of each card in a trick: trumps first, the lowest suit highest, then the suit led, and 0 for all
-    others."""
+    """Return the strength of each card in a trick: trumps first, the lowest suit highest, then the suit led, and 0 for all other
+    cards."""
     worth = dict.fromkeys(DECKTET, 0)
     for card, suit in TOP.items():
         if suit in TRUMPS[led]:
@@ -166,7 +166,7 @@ STRENGTHS = {led: strengths(led) for led in DECKTET}
 
 @book.rule("win-trick", "Who takes the trick")
 def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
-    """The highest card of the lowest trump suit wins the trick; without a trump, the highest card of the suit led. Of equal
+    """The highest card of the lowest trump suit wins the trick; without a trump, the highest card of the suit led. Between equal
     cards the first wins."""
     return strongest(laid, STRENGTHS[card_led(laid)])
 
@@ -179,7 +179,7 @@ def next_dealer(position: Position) -> int:
 
 @book.rule("score-within-one", "One trick off")
 def within_one(off: int, missed: int) -> int:
-    """A bid missed by one trick scores one point, and by more tricks nothing."""
+    """A bid missed by one trick scores one point. A bid missed by more scores nothing."""
     return int(off == 1)
 
 
@@ -198,14 +198,14 @@ def end(position: Position) -> list[int]:
 
 @book.rule("zero-or-all", "Zero or all", variants=["zero-or-all", "teams-zero-or-all"])
 def zero_or_all(off: int, missed: int) -> int:
-    """A bid of zero or of every trick scores 4 points if it is made, no matter how many others missed, and nothing
+    """A bid of zero or of every trick scores 4 points if it is made, no matter how many other players missed, and nothing
     otherwise."""
     return 0 if off else ZERO_OR_ALL_POINTS
 
 
 @book.rule("teams", "Partners", variants=["teams", "teams-zero-or-all"])
 def partners() -> list[tuple[int, ...]]:
-    """Players who sit opposite each other add their bids and their tricks, and each scores with the sums."""
+    """Players who sit opposite each other add up their bids and their tricks, and each scores by the sums."""
     return [(0, 2), (1, 3)]
 
 
@@ -216,7 +216,7 @@ def add_bids(position: Position, note: EventSink) -> None:
 
 
 def leading(position: Position) -> list[int]:
-    """Return the places with the highest total if it reaches the target; otherwise an empty list."""
+    """Return the indexes of the sides with the highest total if it reaches the target; otherwise an empty list."""
     totals = position.totals
     return best(totals) if max(totals) >= TARGETS[position.table.size] else []
 
@@ -266,7 +266,7 @@ def settle(position: Position, note: EventSink) -> None:
 
 
 def sheet(position: Position) -> list[Line]:
-    """Return the lines of the sheet: each player's points by rule, and with partners the partner's points."""
+    """Return the lines of the score sheet: each player's points by rule, and with partners the partner's points."""
     rules = [within_one, exact, zero_or_all] if position.zero_or_all else [within_one, exact]
     lines = [rule.line([side.each if side.rule is rule else 0 for side in position.fared]) for rule in rules]
     if position.in_teams:
@@ -275,7 +275,7 @@ def sheet(position: Position) -> list[Line]:
 
 
 def tell_score(position: Position, note: EventSink) -> None:
-    """Report the rule by which each side scores, and the addition of the partners' points."""
+    """Report the rule by which each side scores, and with partners the addition of their points."""
     for place, one in enumerate(position.fared):
         note(one.rule, "hand", position.sides[place][0], (), "", (place,))
     if position.in_teams:

@@ -1,4 +1,4 @@
-"""The score form of Double Knot: the numbers that players count in a hand."""
+"""The score form for Double Knot: the numbers that players count in a hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_engine.text.message import say
 
 
 class DoubleKnotCounting(Counting[DoubleKnotPosition]):
-    """The counts of a hand: bids and tricks. Partners count their tricks together."""
+    """The counts for a hand: bids and tricks. Partners count their tricks together."""
 
     def form(self, game: DoubleKnot, dealer: int) -> Form:
         """Return a form with the bid of each player and the tricks of each side."""
@@ -22,14 +22,14 @@ class DoubleKnotCounting(Counting[DoubleKnotPosition]):
             [Sum(("tricks",), size, say("tricks"))])
 
     def settle(self, position: DoubleKnotPosition, told: Counted) -> None:
-        """Set the bids, the tricks of each side, at its first player's seat, and the result of each side."""
+        """Set the bids, the tricks and the result of each side. A side's tricks are stored at its first player's seat."""
         position.bids = [*told["bids"]]
         for side, tricks in zip(position.sides, told["tricks"], strict=True):
             position.tricks[side[0]] = tricks
         rules.settle(position, ignore_events)
 
     def tell(self, game: DoubleKnot, position: DoubleKnotPosition) -> Counted:
-        """Return the counts of a hand: each seat's bid and each side's tricks."""
+        """Return the counts for a hand: each seat's bid and each side's tricks."""
         tricks = [sum(position.tricks[seat] for seat in side) for side in position.sides]
         return {"bids": position.declared, "tricks": tricks}
 

@@ -1,4 +1,4 @@
-"""Statistics of Double Knot, from hands played by bots."""
+"""Statistics for Double Knot, from hands played by bots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.text.message import say
 
 
 def by_bid(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield each player's points, grouped by its bid."""
+    """Yield each player's points, grouped by the player's bid."""
     for seat, bid in enumerate(hand.end.declared):
         yield bid, hand.points(seat)
 

@@ -11,7 +11,7 @@ from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import AnyRule
 
 PLAYERS = 4
-"""Number of players who are dealt cards. With five at the table the dealer gets none."""
+"""Number of players who are dealt cards. With five players, the dealer gets none."""
 HAND_SIZE = 9
 LEFT_AFTER_DEAL = 12
 LARGEST_STOCK = LEFT_AFTER_DEAL - 2
@@ -33,16 +33,16 @@ class Ranking:
 
     ``role``       the rule for each card's powers
     ``beaten_by``  the cards that beat each card if it leads the trick so far
-    ``against``    for each card that leads, and each other card, the rule that decides whether the other one beats it: the other
-                   card's own rule, or the rule of Sevens if a Seven leads
+    ``against``    for each card that leads the trick, and each other card, the rule that decides whether the other card beats it:
+                   that card's own rule, or the rule for Sevens if a Seven leads
     """
 
     role: Mapping[Card, AnyRule]
     beaten_by: Mapping[Card, frozenset[Card]]
     against: Mapping[Card, Mapping[Card, AnyRule]]
     made_by: tuple[Callable[..., Ranking], frozenset[str], bool] | None = None
-    """The factory and its arguments, which pickle and copy use, because there is one ranking for each choice of suits. None
-    if no suits are chosen."""
+    """The factory and its arguments, used by pickle and copy to return the only ranking for these suits. None if no suits are
+    chosen."""
 
     def __reduce__(self) -> str | tuple[object, ...]:
         if self.made_by is None:
@@ -56,6 +56,6 @@ NO_ORDER = Ranking({}, {}, {})
 
 
 def given_for(move: Move) -> Card:
-    """Return the card that an exchange gives for another. Raises ``AssertionError`` for any other move."""
+    """Return the card given away in an exchange. Raises ``AssertionError`` for any other move."""
     assert move.other is not None, "only trades give a card"
     return move.other

@@ -1,5 +1,4 @@
-"""Descriptions of cards in a trick: the power of the lead, and the reason each later card beats or fails to beat the best
-one."""
+"""Descriptions of the cards in a trick: the power of the lead, and the reason why each later card beats the best one or not."""
 
 from __future__ import annotations
 
@@ -14,15 +13,15 @@ CHOSEN = {
     "A": say("a chosen Ace"), "K": say("a chosen King"), "Q": say("a chosen Queen"), "J": say("a chosen Jack"),
     "10": say("a chosen Ten"), "6": say("a chosen Six"), "5": say("a chosen Five"), "2": say("a chosen Two"),
     "3": say("a chosen Three"), "4": say("a chosen Four")}
-"""Names for a card of a chosen suit, by its rank."""
+"""Names for cards of a chosen suit, by rank."""
 BEATERS_FROM = {
     "J": say("a beater from the Jack up"), "6": say("a beater from the Six up"), "2": say("a beater from the Two up"),
     "3": say("a beater from the Three up"), "4": say("any beater")}
-"""Names for the beaters that beat a card, by the lowest of them."""
+"""Names for a range of beaters, by the lowest one."""
 
 
 def does(position: Position, seat: int, card: Card, best: Card | None = None) -> Text:
-    """Describe a card led, or compare a card with the best so far."""
+    """Describe the lead, or compare a later card with the best one so far."""
     who = position.name(seat)
     if best is None:
         turned = any(one.card is card and one.move in TURNED for one in position.trick)
@@ -39,8 +38,8 @@ def does(position: Position, seat: int, card: Card, best: Card | None = None) ->
 
 
 def _lead(position: Position, card: Card, turned: bool) -> Text:
-    """Describe the power of a lead. In other languages the words differ for a turned card, so the template has a field for
-    it."""
+    """Describe the power of a lead. Some languages need other words for a lead made face down, so the template has a field for
+    that."""
     role = position.order.role[card]
     if role is rules.ole:
         above = rules.OLEN[:rules.OLEN.index(card)]
@@ -88,7 +87,7 @@ def _win(position: Position, card: Card, best: Card) -> Text:
 
 
 def _reaches(position: Position, card: Card, best: Card) -> Text:
-    """Explain that a card beats one which is out of reach of some beaters."""
+    """Explain that a beater beats a card that some other beaters can't beat."""
     role, own = position.order.role[best], CHOSEN[card.rank]
     if role is rules.free_card:
         return say("{card} beats a free card", card=own)

@@ -1,4 +1,4 @@
-"""Checks of the claims in Knüffeln's sentences, by its rules."""
+"""Checks of the claims in Knüffeln's sentences against its rules."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ NINE = 9
 
 
 def _beaten(said: Said, card: Card) -> set[Card]:
-    """Return the cards that a card beats if they are led."""
+    """Return the leads that a card beats."""
     return {best for best in said.game.deck if best is not card and _ahead(said, best, card) == 1}
 
 
 def _beating(said: Said, led: Card) -> set[Card]:
-    """Return the cards that beat a card if it is led."""
+    """Return the cards that beat a lead."""
     return {card for card in said.game.deck if card is not led and _ahead(said, led, card) == 1}
 
 
 def _ahead(said: Said, *cards: Card) -> int:
-    """Return the index of the card that takes a trick of these cards, played in this order."""
+    """Return the index of the card that wins the trick if these cards are played in this order."""
     return said.game.winners(said.position, [PlayedCard(place, PLAYS[card]) for place, card in enumerate(cards)])[""]
 
 
@@ -53,12 +53,12 @@ def _last(said: Said) -> Card:
 
 
 def _led(said: Said) -> Card:
-    """Return the card that leads the trick so far, in a sentence about a trick."""
+    """Return the lead, or the best card before the one just played, as named in a sentence about a trick."""
     return said.laid[0].card if said.laid else said.happened.cards[-1]
 
 
 def _turning(said: Said, position: Position | None = None) -> bool:
-    """Return whether a lead may be made face down, now or in another position."""
+    """Return whether a lead may be made face down in a position, by default the present one."""
     return not TURNED.isdisjoint(said.game.legal(position or said.position))
 
 
@@ -214,7 +214,7 @@ def _(said: Said) -> bool:
 
 
 def _soloist_wins_with(said: Said) -> int | None:
-    """Return the number of tricks with which a soloist wins a plain game in a sample hand; None if none is found."""
+    """Return the number of tricks with which a soloist won a basic game in a sample hand; None if no such hand was found."""
     for seed in range(40):
         now = said.game.deal(seed)
         now, _ = said.game.make(now, next(move for move in said.game.legal(now) if move.verb == "solo"))

@@ -19,7 +19,7 @@ from rules_engine.games.knueffeln.setup import settle_over
 # ---- five players: the dealer's choice
 
 def may_choose(position: Position) -> int | None:
-    """Return the dealer of five while there are no sides, otherwise None."""
+    """Return the dealer in a game for five while there are no sides, otherwise None."""
     return position.dealer if position.five and not position.side_names else None
 
 
@@ -34,7 +34,7 @@ def answer_solo(position: Position, seat: int, move: Move, note: EventSink) -> N
 # ---- exchanges before the play
 
 def may_take_ole(position: Position) -> int | None:
-    """Return the seat that may take the Ole on offer; None if there is none, or with five players."""
+    """Return the seat that may take the Ole on offer. Return None if there is none, or with five players."""
     if position.five or not rules.no_double_exchange(position):
         return None
     ole = rules.next_ole(position)
@@ -56,7 +56,7 @@ def ole_to_try(position: Position, hand: list[Card]) -> list[Move]:
 
 
 def answer_ole(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Exchange the Ole for the card given for it, or leave it in the stock."""
+    """Exchange a card for the Ole, or leave the Ole in the stock."""
     if move is PASS:
         ole = position.ole_on_offer
         position.declined.append(ole)
@@ -69,13 +69,13 @@ def answer_ole(position: Position, seat: int, move: Move, note: EventSink) -> No
 
 
 def turnup_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return the exchanges of each turned-up card for each Ten of a chosen suit in hand, and a pass."""
+    """Return the exchanges of each Ten of a chosen suit in hand for each turned-up card, and a pass."""
     tens = [card for card in hand if card.rank == position.terms.trade_rank and card.suits in position.chosen]
     return [*(make_move("take", up, other=ten) for ten in tens for up in position.turnups), PASS]
 
 
 def answer_turnup(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Exchange a Ten for the turned-up card, or keep it."""
+    """Exchange a Ten for a turned-up card, or keep it."""
     if move is PASS:
         ten = rules.trading(position)
         position.declined.append(ten)
@@ -86,7 +86,7 @@ def answer_turnup(position: Position, seat: int, move: Move, note: EventSink) ->
 
 
 def swap(hand: list[Card], pile: list[Card], move: Move) -> None:
-    """Swap a card of a hand with a card of a pile."""
+    """Swap a card in a hand with a card in a pile."""
     got, given = move.played, given_for(move)
     hand[hand.index(given)] = got
     pile[pile.index(got)] = given
@@ -100,18 +100,18 @@ def forget_declined(position: Position, note: EventSink) -> None:
 # ---- play
 
 def to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return the plays of the cards in hand; for a lead, also face down."""
+    """Return the plays of the cards in hand; if the seat leads, also the face-down leads."""
     return rules.free_play(position, hand) if position.trick else leads_to_try(position, hand)
 
 
 def leads_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return the leads of the cards in hand, also face down if the variant has turned leads."""
+    """Return the leads of the cards in hand, also face down if the variant permits that."""
     moves = rules.free_play(position, hand)
     return moves if position.terms.turn_after == () else [*moves, *moves_with(hand, TURNS)]
 
 
 def lay(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """Lay a card on the table: open, or face down for the other side to answer."""
+    """Lay a card on the table, face up, or face down for the other side to answer."""
     if laid.move.verb == "turn":
         position.phase = "answer"
         note(rules.turn, "played", laid.seat)
@@ -120,7 +120,7 @@ def lay(position: Position, laid: PlayedCard, note: EventSink) -> None:
 
 
 def show(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """Compare an open card with the best of the trick so far, and report the result. The card may become the best."""
+    """Compare a face-up card with the best card in the trick so far, and report the result. The card may become the best."""
     best, card, order = position.best, laid.card, position.order
     if best is None:
         note(order.role[card], "played", laid.seat, (card,))
@@ -131,12 +131,12 @@ def show(position: Position, laid: PlayedCard, note: EventSink) -> None:
 
 
 def next_player(position: Position, seat: int, note: EventSink) -> int:
-    """Return the next player after a seat, without a dealer who sits out."""
+    """Return the next player after a seat, skipping a dealer who sits out."""
     return position.next_player(seat)
 
 
 def take(position: Position, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
-    """Set the result if a trick wins the deal or ends a march, or the phase if it makes a Jann."""
+    """Set the result if a trick wins the deal or ends a march. If it makes a Jann, set the phase."""
     side, position.best = position.side[seat], None
     if position.marching:
         if position.side_names[side] != position.marching:
@@ -162,7 +162,7 @@ def answers_to_try(position: Position, hand: list[Card]) -> list[Move]:
 
 
 def answer_turn(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Open a card that is seen, which raises the stake. A run gives up the deal at the present stake, or makes a march
+    """Turn a card that is seen face up, which raises the stake. Running gives up the deal at the present stake, or makes a march
     fail."""
     note(rules.turn, "called", seat, (), move.verb)
     side = position.side[position.leading]
@@ -182,13 +182,13 @@ def may_claim(position: Position) -> int | None:
 
 
 def offer_jann(position: Position, note: EventSink) -> None:
-    """Report to the seat on lead that the Jann may be claimed."""
+    """Report that the seat on lead may claim the Jann."""
     position.leader = position.to_act
     note(rules.jann, "called", position.to_act)
 
 
 def jann_to_try(position: Position, hand: list[Card]) -> list[Move]:
-    """Return the claim, and the leads if every player has a card for another trick."""
+    """Return the claim; if every player has a card for another trick, also return the leads."""
     return [CLAIM, *leads_to_try(position, hand)] if position.can_lead else [CLAIM]
 
 
@@ -209,7 +209,7 @@ def decided(position: Position) -> bool:
 
 
 def close(position: Position, note: EventSink) -> None:
-    """Report the rule by which the deal was won. A turned card that was run from is removed unseen."""
+    """Report the rule by which the deal was won. If the losers ran from a face-down lead, it is removed unseen."""
     position.trick = []
     if position.result is not None:
         note(won_by(position, position.result.how), "hand")

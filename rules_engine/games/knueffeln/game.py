@@ -1,4 +1,4 @@
-"""The game: the declarations of Knüffeln, and the start of a deal."""
+"""The game class for Knüffeln: its declarations, and the start of a deal."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
 
     @property
     def positions(self) -> type[KnueffelnPosition]:
-        """The position class of the variant, with its terms and, for the ladder, its rungs."""
+        """The position class for the variant, with the variant's terms and, for the ladder, its rungs."""
         return POSITIONS[self.variant]
 
     def dealt_cards(self) -> Sequence[Card]:
-        """Return the 48 cards: no Joker, and no Fives or no Tens."""
+        """Return the 48 cards: no Joker and, depending on the variant, no Fives or no Tens."""
         return [card for card in SUITED if card.rank != self.positions.terms.missing]
 
     def hand_size(self) -> int:
@@ -55,11 +55,11 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
         return HAND_SIZE
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Return the seats, each with its own purse, or on the ladder the two sides."""
+        """Return the sides that score: each seat alone, or on the ladder the two sides."""
         return [(0, 2), (1, 3)] if self.positions.terms.ladder else [(seat,) for seat in self.table.seats]
 
     def sides(self, position: KnueffelnPosition) -> list[tuple[int, ...]]:
-        """Return the partners, or the soloist and all others; an empty list while the dealer of five decides."""
+        """Return the partners, or the soloist and all opponents; an empty list while the dealer in a game for five decides."""
         return position.sides
 
     def deal_out(self, position: KnueffelnPosition, seed: int) -> None:
@@ -80,21 +80,20 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
     # ---- visible and known cards
 
     def surely_holds(self, position: KnueffelnPosition) -> dict[int, list[Card]]:
-        """Return the card that an exchange requires, for the seat that is asked about it."""
+        """Return the card required for an exchange, by the seat that is asked about it."""
         if position.to_act is None or position.phase not in ("take-ole", "take-turnup"):
             return {}
         olen = position.phase == "take-ole"
         return {position.to_act: [rules.price_of(position, position.ole_on_offer) if olen else rules.trading(position)]}
 
     def cannot_hold(self, position: KnueffelnPosition, seat: int | None) -> list[Card]:
-        """Return the Tens that no seat was asked about, which are in no hand after play has begun. The soloist's hand may
-        have them."""
+        """Return the Tens that nobody was asked to exchange. After play has begun, nobody can hold these, except a soloist."""
         asked = position.phase in BEFORE_PLAY
         return [] if asked or seat is None or seat == position.soloist else rules.on_trade(position)
 
     def hide(self, seen: KnueffelnPosition, seat: int) -> None:
-        """Hide the stock, except for the cards that were shown or that the dealer looked at, and a turned card from all
-        except its leader."""
+        """Hide the stock, except for cards that were shown or that the dealer looked at. Hide a face-down lead from all except
+        its leader."""
         super().hide(seen, seat)
         visible = rules.seen_in_stock(seen, seat)
         seen.stock = [card if card in visible else FACE_DOWN for card in seen.stock]

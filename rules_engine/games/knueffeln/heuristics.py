@@ -1,4 +1,4 @@
-"""Solver hints for Knüffeln: the points of a deal depend on the tricks and turns of each side, on a march, and on the
+"""Solver hints for Knüffeln: the points for a deal depend on each side's tricks and accepted turns, on a march, and on the
 cards."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules_engine.solver.heuristics import AdditiveTricks
 
 
 class KnueffelnHeuristics(AdditiveTricks[Position]):
-    """Hints for Knüffeln: all points are won together, at the end of the deal."""
+    """Hints for Knüffeln: all points are won at the end of the deal."""
 
     feats = "jann"
 
@@ -26,9 +26,11 @@ class KnueffelnHeuristics(AdditiveTricks[Position]):
             self.bits = {card: 1 << place for place, card in enumerate(game.deck)}
 
     def decided(self) -> bool:
-        """Return whether every line ends with a score. It does by the ninth trick, if no hand has a card missing.
+        """Return whether every line of play ends with a score. It does, at the latest with the ninth trick, if no hand has a card
+        missing.
 
-        A soloist may hold one card more or less: then the eighth trick decides, and a march is as long as that hand.
+        A soloist may hold one card more or less. With one less, the eighth trick decides, and a march has only as many tricks as
+        that hand has cards.
         """
         start = self.start
         if not self.plays:
@@ -47,12 +49,12 @@ class KnueffelnHeuristics(AdditiveTricks[Position]):
         return position.to_act, position.phase, won, tuple(position.turns.values()), position.marching
 
     def beaters(self) -> set[Card]:
-        """Return the beaters of the chosen suits. Olen have a rule of their own."""
+        """Return the beaters of the chosen suits. Olen are left out, because they have a separate rule."""
         return {card for card, role in self.start.order.role.items() if role is rules.beater}
 
     def alike(self) -> dict[Card, Hashable]:
-        """Return equal marks for cards of one hand that beat the same cards in other hands, and are beaten by the same
-        cards."""
+        """Return a mark for each card, equal for interchangeable cards: those in one hand that beat the same cards elsewhere, and
+        are beaten by the same cards."""
         if not self.plays:
             return {}
         start, beaten_by = self.start, self.start.order.beaten_by
@@ -65,7 +67,7 @@ class KnueffelnHeuristics(AdditiveTricks[Position]):
         return marks
 
     def taken(self, position: Position) -> list[int]:
-        """Return, by seat, its side's number of tricks minus the other side's."""
+        """Return, by seat, the number of tricks its side has taken minus the other side's."""
         won = position.won(0), position.won(1)
         ahead = {0: won[0] - won[1], 1: won[1] - won[0]}
         return [ahead.get(side, 0) for side in position.side]

@@ -1,4 +1,4 @@
-"""The sentences of Knüffeln. Each one is built when it is read."""
+"""The sentences of Knüffeln. Each one is built on demand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ words.line(rules.turn_up, say("The hand is void"))
 
 CALLED = {rules.ole: say("Ole"), rules.beater: say("beater"), rules.seven: say("chosen Seven"), rules.free_card: say("free card"),
           rules.unchosen_ace: say("unchosen Ace")}
-"""The players' name for a card, by its rule."""
+"""Names that players use for cards, by the card's rule."""
 KINDS = (rules.ole, rules.beater, rules.seven, rules.free_card, rules.unchosen_ace, rules.no_power, rules.suit_order)
 
 
@@ -50,7 +50,7 @@ KINDS = (rules.ole, rules.beater, rules.seven, rules.free_card, rules.unchosen_a
 
 @words.deal
 def deal(position: Position) -> list[Event]:
-    """Return the deal, the chosen suits, and the first exchange or lead."""
+    """Return the events of the deal, the choice of suits, and the first exchange or lead."""
     fresh = max(map(len, position.hands)) >= HAND_SIZE and not position.trick and not any(position.tricks)
     events = [Event(rules.deal.id, "dealt")] if fresh else []
     events.append(Event(rules.turn_up.id, "dealt", None, tuple(position.turnups)))
@@ -244,7 +244,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
 
 @words.happened(rules.jann, "called")
 def _(position: Position, event: Event) -> Text:
-    """Offer the march only if there are cards left to lead: a short hand may have none."""
+    """Offer the march only if there are cards left to lead. A hand that began with fewer cards may have none."""
     side, seat, n = position.name(_side(position, position.leading)), position.name(event.seat), sum(position.tricks)
     if not position.can_lead:
         return say("{side} {side:has|have} won the first {n} {n:trick|tricks} in a row: {seat} may claim the Jann.", side=side,
@@ -345,7 +345,7 @@ def _(position: Position, event: Event) -> Text:
 
 @words.choice
 def choice(position: Position, seat: int, move: Move) -> Text:
-    """Return the value or cost of a call, and of a lead that begins a march."""
+    """Return the value or cost of a call or of a lead that begins a march, in words."""
     terms, raised, value = position.terms, position.raised, position.value
     if move.verb == "solo":
         return say("four tricks win; all four others settle with you")
@@ -373,7 +373,7 @@ LABELS = {"game": say("Game"), "run": say("Game (the losers ran)"), "jann": say(
 @words.lines(rules.pay)
 @words.lines(rules.ladder)
 def label(line: Line) -> Text:
-    """Return the label of a line: the way the deal was won, or the accepted turns."""
+    """Return the label of a line on the score sheet: the way the deal was won, or the number of accepted turns."""
     return LABELS.get(line.word) or say("{n} accepted {n:turn|turns}", n=line.number)
 
 
@@ -388,7 +388,7 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
 
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:
-    """Return the labelled facts of the match: the number of the deal, and on the ladder the number of rungs."""
+    """Return labelled facts about the match: the number of the deal, and on the ladder the number of rungs."""
     hand = (say("Hand"), number)
     return [hand, (say("To"), amount(str(RUNGS), game.unit))] if position.terms.ladder else [hand]
 
@@ -407,7 +407,7 @@ words.stays(rules.turn)
 
 @words.laid(*KINDS)
 def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
-    """Return the finding about the last of these cards."""
+    """Return the finding about the last of the given cards."""
     *before, last = laid
     if last.card is FACE_DOWN:
         return RuleFinding(rules.turn.id, True, say("{seat} {seat:leads|lead} a card face down.", seat=position.name(last.seat)))
@@ -431,7 +431,7 @@ for kind in KINDS:
 
 @words.open
 def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Return the chosen suits, the cards turned up for them, the visible cards of the stock, and the stake."""
+    """Return the chosen suits, the cards turned up for them, the visible cards in the stock, and the stake."""
     told: list[tuple[Text, Text]] = [(say("Chosen suits"), _suits(position))]
     if position.turnups:
         told.append((say("Turned-up cards"), all_of(position.turnups)))
@@ -443,7 +443,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
-    """With five players, return whether the seat plays alone, defends or sits out, or its partner."""
+    """With five players, return the seat's role: alone, defender, partner of another seat, or sitting out."""
     if not position.five or not position.sides:
         return []
     if seat not in position.players:
@@ -456,7 +456,8 @@ def plate(position: Position, seat: int) -> list[Text]:
 
 @words.stakes
 def stakes(position: Position, end: Position, seats: Sequence[int]) -> list[Stake]:
-    """Return the stakes of a side that won the hand, with the tricks that each side needed; also a Jann, if it made one."""
+    """Return the goals reached by a side that won the hand, with the tricks that each side needed; also a Jann, if it made
+    one."""
     side = position.side[seats[0]]
     us, they = (rules.needed(position, each) - position.won(each) for each in (side, 1 - side))
     if end.result is None or end.result.side != side or us <= 0:
@@ -470,7 +471,7 @@ def stakes(position: Position, end: Position, seats: Sequence[int]) -> list[Stak
 
 @words.lead
 def lead(position: Position, card: Card) -> str:
-    """Return the id of the rule for a led card with special powers. Olen need no such rule: they are taught earlier."""
+    """Return the id of the rule for a lead with special powers; an empty string for Olen, which are taught earlier."""
     role = position.order.role[card]
     return role.id if role in (rules.beater, rules.seven, rules.free_card, rules.unchosen_ace) else ""
 
@@ -516,7 +517,7 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
 
 @words.kind
 def called(position: Position, card: Card) -> Text:
-    """Return the players' name for a card, after the suits are chosen."""
+    """Return the name that players use for a card after the suits are chosen."""
     role = position.order.role.get(card)
     return NOTHING if role is None else CALLED.get(role, NOTHING)
 

@@ -1,4 +1,4 @@
-"""The position of Knüffeln, with properties that its rules use."""
+"""Positions in Knüffeln, with properties that the rules use."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ RUNGS_LEFT = BySide(Number(least=1, most=RUNGS, blank=RUNGS))
 
 
 class Result(NamedTuple):
-    """The result of a deal: the place of the winning side, and ``game``, ``jann``, ``march``, ``failed`` or ``run``."""
+    """The result of a deal: the index of the winning side, and the way it won: ``game``, ``jann``, ``march``, ``failed`` or
+    ``run``."""
 
     side: int
     how: str
 
 
 class Sides(NamedTuple):
-    """The two sides of a deal: the place of each seat's side, ``NOBODY`` for a seat without one, and the names of both
-    sides."""
+    """The two sides in a deal: the index of each seat's side (``NOBODY`` for a seat without one) and the names of both sides."""
 
     side: tuple[int, ...]
     names: tuple[str, ...]
@@ -54,8 +54,8 @@ class Sides(NamedTuple):
 
 @lru_cache
 def sides_of(table: Table, dealer: int, soloist: int | None) -> Sides:
-    """Return the sides of a deal: the soloist against all others, or the partners who sit opposite each other. Side 0 has
-    the first seat."""
+    """Return the sides in a deal: the soloist against all others, or the partners who sit opposite each other. Side 0 has the
+    first seat."""
     if soloist is not None:
         alone = 0 if soloist == 0 else 1
         side = [alone if seat == soloist else 1 - alone for seat in table.seats]
@@ -74,7 +74,7 @@ def _blank_sides(notation: Notation) -> Sides:
 
 
 class _FaceDownTrick(TrickCards):
-    """The field type for the cards of a trick. After it is opened, a turned lead equals one that wasn't turned."""
+    """The field type for the cards in a trick. A lead made face down equals a face-up lead after it is turned face up."""
 
     def same(self, one: list[PlayedCard], other: list[PlayedCard]) -> bool:
         return [(laid.seat, laid.card) for laid in one] == [(laid.seat, laid.card) for laid in other]
@@ -88,7 +88,7 @@ class _Turns(MappingOf[int]):
 
 
 class KnueffelnPosition(Position):
-    """The position of a hand of Knüffeln. A side is identified by its name, made of its seats, or by its place, 0 or 1.
+    """A position in a hand of Knüffeln. A side is identified by its name, which lists its seats, or by its index, 0 or 1.
 
     ``chosen``      letters of the chosen suits, in the order turned
     ``turnups``     the cards turned for the chosen suits, in the order turned
@@ -96,15 +96,15 @@ class KnueffelnPosition(Position):
     ``turns``       number of accepted turns, by side
     ``marching``    the side that is on the march, or ``""``
     ``soloist``     the dealer playing alone, or None
-    ``declined``    Olen and cards to exchange that were declined before the play
+    ``declined``    the offers declined before the play: Olen that were left, and Tens or Fives that were kept
     ``terms``       the terms of the variant, the same for all its positions
     ``order``       the ranking of cards in this deal
-    ``side``        the place of each seat's side; ``NOBODY`` before sides are made and for a dealer who sits out
+    ``side``        the index of each seat's side; ``NOBODY`` before sides are made and for a dealer who sits out
     ``side_names``  the names of both sides; empty before sides are made
     ``offer``       the Ole that was offered last
     ``given``       cards given for an Ole in this deal
-    ``shown``       cards of the stock that all players have seen
-    ``best``        the play that leads the trick so far; None before there is an open card
+    ``shown``       cards in the stock that all players have seen
+    ``best``        the play that leads the trick so far; None before there is a face-up card
     ``result``      the result of the deal; None until it is won
     """
 
@@ -132,7 +132,7 @@ class KnueffelnPosition(Position):
 
     @property
     def five(self) -> bool:
-        """True if five players sit at the table."""
+        """True in a game for five players."""
         return self.table.size > PLAYERS
 
     def make_sides(self) -> None:
@@ -143,7 +143,7 @@ class KnueffelnPosition(Position):
 
     @property
     def sides(self) -> list[tuple[int, ...]]:
-        """The seats of both sides; empty before sides are made."""
+        """The seats on both sides; empty before sides are made."""
         return [tuple(seat for seat in self.table.seats if self.side[seat] == place)
                 for place in (0, 1) if place in self.side]
 
@@ -182,7 +182,7 @@ class KnueffelnPosition(Position):
 
     @property
     def turned(self) -> bool:
-        """True if a turned card is face down."""
+        """True if a face-down lead is still unanswered."""
         return self.phase == "answer"
 
     def won(self, place: int) -> int:
@@ -205,7 +205,7 @@ class KnueffelnPosition(Position):
 
     @property
     def value(self) -> int:
-        """The present value of the deal to a side that wins the basic game."""
+        """The present value of the deal for a side that wins the basic game."""
         return self.terms.game + self.raised
 
     @property
@@ -233,20 +233,20 @@ class KnueffelnPosition(Position):
 
 
 class HattstedtPosition(KnueffelnPosition):
-    """The position of a hand under Hattstedt's terms."""
+    """A position under the terms of the Hattstedt variant."""
 
     terms: ClassVar[VariantTerms] = TERMS["hattstedt"]
     turns: dict[str, int] = field(_Turns(Number(least=0, most=0)), settable=True)
 
 
 class GruenbergPosition(KnueffelnPosition):
-    """The position of a hand under Grünberg's terms."""
+    """A position under Grünberg's terms."""
 
     terms: ClassVar[VariantTerms] = TERMS["gruenberg-1938"]
 
 
 class LadderPosition(KnueffelnPosition):
-    """The position of a hand under Bernhard's terms, with rungs taken off a ladder."""
+    """A position under Bernhard's terms, with rungs taken off a ladder."""
 
     terms: ClassVar[VariantTerms] = TERMS["bernhard-1924"]
     turns: dict[str, int] = field(_Turns(Number(least=0, most=2)), settable=True)
@@ -268,4 +268,4 @@ class LadderPosition(KnueffelnPosition):
 POSITIONS: Mapping[str, type[KnueffelnPosition]] = {
     "bohmstedt": KnueffelnPosition, "hattstedt": HattstedtPosition, "bernhard-1924": LadderPosition,
     "gruenberg-1938": GruenbergPosition}
-"""The position classes, by variant."""
+"""The position class for each variant."""

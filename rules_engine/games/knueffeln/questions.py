@@ -1,4 +1,5 @@
-"""Questions about Knüffeln other than those about tricks: the chosen suits, the points for a turn, and the end of the hand."""
+"""Questions about Knüffeln other than those about tricks: the chosen suits, the points for a lead made face down, and the end of
+the hand."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def chosen_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion
 
 
 def turn_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
-    """Return the questions about the value of a turned lead: if the others run, and if they see it and the hand is won or
+    """Return the questions about the value of a face-down lead: if the opponents run, and if they see it and the hand is won or
     lost."""
     if move.verb != "turn" or position.marching:
         return None
@@ -49,7 +50,7 @@ def turn_brings(position: Position, seat: int, move: Move) -> list[NumberQuestio
 
 
 def hand_over(before: Position, after: Position) -> HandOverQuestion:
-    """Return the question about the end of the hand. It is won with five tricks, unless a side is on a march or may claim a
+    """Return the question about the end of the hand. Five tricks win the hand, unless a side is on a march or may claim a
     Jann."""
     won = [say("{side} {side:has|have} {n}", side=before.name(side), n=before.won(place))
            for place, side in enumerate(before.sides)]
@@ -57,7 +58,7 @@ def hand_over(before: Position, after: Position) -> HandOverQuestion:
 
 
 def _no_jann(position: Position) -> RuleFinding | None:
-    """Explain why nobody may lead on after a hand that is won by tricks; return None for any other hand."""
+    """Explain why nobody may lead on after a hand is won by tricks; return None for any other hand."""
     if position.result is None or position.result.how != "game":
         return None
     loser = 1 - position.ended.side

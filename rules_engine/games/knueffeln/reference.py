@@ -1,4 +1,4 @@
-"""The reference card of Knüffeln."""
+"""The reference card for Knüffeln."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LADDER = TERMS["bernhard-1924"]
 
 
 def _price(what: str) -> Text:
-    """Return the price of an item in each variant that is paid in money."""
+    """Return the price of an item in each variant that is played for money."""
     prices = {name: (getattr(terms, what), terms.unit) for name, terms in PAYS.items()}
     return joined([say("{place} {amount}", place=name, amount=amount(str(price), unit))
                    for name, (price, unit) in prices.items() if price], ", ")
 
 
 def _paid(what: str, times: int = 1) -> frozenset[int]:
-    """Return the amounts that a player can win or lose by an item. A soloist settles with all others."""
+    """Return the amounts that a player can win or lose for an item. A soloist settles with all four opponents."""
     prices = {getattr(terms, what) * count for terms in PAYS.values() for count in range(1, times + 1)}
     return frozenset(sign * price * players for price in prices for sign in (1, -1) for players in (1, PLAYERS))
 

@@ -1,9 +1,9 @@
 """The rules of Knüffeln: the deal and the exchanges, the play, the ranking of cards, and the ways to win a deal and their
 prices.
 
-Each rule from ``ole`` to ``suit_order`` is about one kind of card. Called with a card of its kind, it returns the cards
-that beat this card if it leads the trick so far; called with any other card, it returns None. The first rule that fits a
-card determines its kind; ``order_of`` evaluates the rules once for each card.
+Each rule from ``ole`` to ``suit_order`` is about one type of card. For a card of this type, it returns the cards that beat this
+card while it leads the trick; for any other card, it returns None. The first rule that fits a card determines its type.
+``order_of`` evaluates the rules once for each card.
 """
 
 from __future__ import annotations
@@ -39,24 +39,24 @@ from rules_engine.text.message import say
 book = RuleBook()
 
 OLEN = tuple(map(FRENCH.card, ("2H", "4C", "8S", "9H", "9D")))
-"""The five Olen (old ones), high to low. None of them counts as a card of its suit."""
+"""The five Olen (old ones), high to low. They don't count as cards of their suits."""
 BEATERS = ("A", "J", "6", "2", "3", "4")
 """The ranks of the beaters, which are cards of the chosen suits, high to low."""
 FREE_RANKS = ("9", "8")
 PACKET = 3
 """Number of cards that are dealt to a player at a time."""
 OUT_OF_REACH_OF = {"K": "3", "Q": "4"}
-"""The highest chosen beater that doesn't beat an ordinary King or Queen, by rank. All other ordinary cards are beaten by
-every beater."""
+"""Maps the ranks of ordinary Kings and Queens to the highest beater that doesn't beat them. Every beater beats all other ordinary
+cards."""
 LOOKED_AT = 3
-"""Maximum number of cards at the bottom of the stock that are looked at."""
+"""Maximum number of cards to look at, at the bottom of the stock."""
 
 
 # ---- the deal
 
 @book.rule("deal", "Nine cards each")
 def deal(position: Position, deck: list[Card]) -> None:
-    """Four players are dealt nine cards each, in three packets of three from forehand on. The other twelve cards are the
+    """Four players are dealt nine cards each, in three packets of three, starting with forehand. The other twelve cards are the
     stock."""
     order, dealt = position.table.clockwise_from(position.forehand)[:PLAYERS], HAND_SIZE * PLAYERS
     for number, first in enumerate(range(0, dealt, PACKET)):
@@ -66,8 +66,8 @@ def deal(position: Position, deck: list[Card]) -> None:
 
 @book.rule("turn-up", "Two suits are chosen")
 def turn_up(position: Position) -> None:
-    """The first two cards of the stock choose the suits. While all cards turned are of one suit, another is turned, up to
-    four."""
+    """The first two cards of the stock choose the suits. While all cards turned up are of one suit, another one is turned up, to
+    a maximum of four."""
     stock, turned = position.stock, 2
     while len(suits_of(stock[:turned])) == 1 and turned < 4:
         turned += 1
@@ -76,7 +76,7 @@ def turn_up(position: Position) -> None:
 
 
 def choose(position: Position, suits: tuple[str, ...]) -> None:
-    """Set the two chosen suits, in this order, and the ranking of cards."""
+    """Set the two chosen suits, in the given order, and the ranking of cards."""
     position.chosen = suits
     position.order = order_of(frozenset(suits), position.terms.suit_order)
 
@@ -87,7 +87,7 @@ def suits_of(turnups: Sequence[Card]) -> tuple[str, ...]:
 
 
 def void(position: Position) -> Line:
-    """Return the line of a void deal: no player wins or pays anything."""
+    """Return the score line for a void deal: no player wins or pays anything."""
     return turn_up.line([0] * len(position.score))
 
 
@@ -100,7 +100,8 @@ def next_dealer(position: Position) -> int:
 # ---- exchanges before the play
 
 def binding_ole(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Return the cards that bind: the Ole on offer if another was asked for, otherwise its price."""
+    """Return the card that explains a refused exchange: the Ole on offer if another card was requested, otherwise the card that
+    buys this Ole."""
     ole = position.ole_on_offer
     return [price_of(position, ole)] if move.card is ole else [ole]
 
@@ -125,24 +126,24 @@ def entitled(position: Position, ole: Card) -> int | None:
 
 
 def next_ole(position: Position) -> Card | None:
-    """Return the next Ole of the stock that may be taken, from the bottom up, or None. Only the cards that may be looked at
+    """Return the next Ole in the stock that may be taken, from the bottom up, or None. Only the cards that may be looked at
     count."""
     for card in lowest(position):
         if card in OLEN and card not in position.declined and entitled(position, card) is not None:
             return card
         if not position.terms.shows_three and card not in position.given:
-            return None                 # the next card up is looked at only if this one was taken
+            return None                 # the next card up is looked at only if this one was exchanged
     return None
 
 
 def lowest(position: Position) -> list[Card]:
-    """Return the cards of the stock that may be looked at, from the bottom up."""
+    """Return the cards in the stock that may be looked at, from the bottom up."""
     return position.stock[:-LOOKED_AT - 1:-1]
 
 
 def seen_in_stock(position: Position, seat: int) -> frozenset[Card]:
-    """Return the cards of the stock that a seat has seen: those shown to all players, and for the dealer also those looked
-    at."""
+    """Return the cards in the stock that a seat has seen: those shown to all players, and for the dealer also those that the
+    dealer looked at."""
     shown = position.shown.union(lowest(position) if position.terms.shows_three else ())
     if seat != position.dealer:
         return shown
@@ -157,7 +158,8 @@ def _looked_at(position: Position) -> Iterator[Card]:
 
 
 def binding_ten(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Return the cards that bind: the Ten to be decided on if another was given, otherwise the turn-ups of its suit."""
+    """Return the cards that explain a refused exchange: the Ten to decide on if another card was given, otherwise the turn-ups of
+    its suit."""
     ten = trading(position)
     return turned_up(position, ten.suits) if move.other is ten else [ten]
 
@@ -170,8 +172,8 @@ def take_turnup(position: Position, moves: list[Move]) -> list[Move]:
 
 
 def on_trade(position: Position) -> list[Card]:
-    """Return the Tens (in Bernhard's pack the Fives) that may be exchanged for a turn-up, in the order chosen, without
-    those that were kept."""
+    """Return the Tens (in Bernhard's pack the Fives) that may be exchanged for a turn-up, in the order in which their suits were
+    chosen, without those that were kept."""
     trades, up = BY_RANK[position.terms.trade_rank], [card.suits for card in position.turnups]
     return [trades[suit] for suit in position.chosen if suit in up and trades[suit] not in position.declined]
 
@@ -197,7 +199,7 @@ def turned_up(position: Position, suit: str) -> list[Card]:
 
 @book.rule("no-double-exchange", "No double exchange")
 def no_double_exchange(position: Position) -> bool:
-    """No Ole is on offer after Tens are exchanged, so a Queen or King that was got for a Ten can't buy one."""
+    """No Ole is on offer after Tens are exchanged, so a Queen or King received for a Ten can't buy one."""
     return position.phase != "take-turnup"
 
 
@@ -205,13 +207,13 @@ def no_double_exchange(position: Position) -> bool:
 
 @book.rule("free-play", "Any card at any time")
 def free_play(position: Position, hand: list[Card]) -> list[Move]:
-    """No player has to follow suit or to beat anything."""
+    """Any card may be played: there is no duty to follow suit or to beat a card."""
     return moves_with(hand, PLAYS)
 
 
 @book.rule("beat-led-card", "Who takes the trick")
 def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
-    """A card that beats the best card so far becomes the best. The last best card takes the trick."""
+    """A card that beats the best card so far becomes the best. The best card at the end takes the trick."""
     best = laid[0]
     for one in laid:
         if beats(position, one.card, best.card):
@@ -220,7 +222,7 @@ def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
 
 
 def beats(position: Position, card: Card, best: Card) -> bool:
-    """Return whether a card beats the one that leads the trick so far."""
+    """Return whether a card beats the best card in the trick so far."""
     return card in position.order.beaten_by[best]
 
 
@@ -232,14 +234,13 @@ def ole(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
 
 @book.rule("beater", "What a beater beats")
 def beater(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
-    """A beater is beaten by Olen and by higher beaters. Of two equal ones, the first played stays ahead."""
+    """A beater is beaten by Olen and by higher beaters. If two are equal, the first played stays ahead."""
     return beaters_above(card.rank, chosen) if card.suits in chosen and card.rank in BEATERS else None
 
 
 @book.rule("seven", "A chosen Seven")
 def seven(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
-    """A chosen Seven that is led is beaten by nothing. A Seven beats nothing either, so only one that was led can be the
-    best card."""
+    """Nothing beats a chosen Seven that is led. A Seven beats nothing either, so it can win only as the lead."""
     return [] if card.suits in chosen and card.rank == "7" else None
 
 
@@ -257,14 +258,14 @@ def unchosen_ace(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
 
 @book.rule("no-power", "Cards that beat nothing")
 def no_power(card: Card, chosen: frozenset[str]) -> Sequence[Card]:
-    """Any other card beats nothing. It is beaten by Olen, by the beaters that reach it and, if unchosen, by the Ace of its
+    """Any other card beats nothing. It is beaten by Olen, by the beaters strong enough for it and, if unchosen, by the Ace of its
     suit."""
     return reaching(card, chosen) if card.suits in chosen else [*reaching(card, chosen), BY_RANK["A"][card.suits]]
 
 
 @book.rule("suit-order", "The order within an unchosen suit", variants=["hattstedt", "bernhard-1924", "gruenberg-1938"])
 def suit_order(card: Card, chosen: frozenset[str]) -> Sequence[Card] | None:
-    """An unchosen card below the Ace is beaten by Olen, by the beaters that reach it and by higher cards of its suit."""
+    """An unchosen card below the Ace is beaten by Olen, by the beaters strong enough for it and by higher cards of its suit."""
     higher = [other for other in SUITED if other.suits == card.suits and other.value > card.value and other not in OLEN]
     return [*reaching(card, chosen), *higher] if card.suits not in chosen else None
 
@@ -276,15 +277,15 @@ def reaching(card: Card, chosen: frozenset[str]) -> list[Card]:
 
 
 def beaters_above(rank: str, chosen: frozenset[str]) -> list[Card]:
-    """Return the Olen and the chosen beaters above a rank; all beaters if it isn't the rank of one."""
+    """Return the Olen and the chosen beaters above a rank; if no beater has this rank, all of them."""
     above = BEATERS[:BEATERS.index(rank)] if rank in BEATERS else BEATERS
     return [*OLEN, *(card for card in SUITED if card.suits in chosen and card.rank in above and card not in OLEN)]
 
 
 @cache
 def order_of(chosen: frozenset[str], ordered: bool) -> Ranking:
-    """Return the ranking for these chosen suits. ``ordered`` is True if the cards of unchosen suits beat lower ones of
-    their suit."""
+    """Return the ranking for the given chosen suits. ``ordered`` is True if cards of unchosen suits beat lower cards of their
+    suit."""
     kinds: list[Rule[[Card, frozenset[str]], Sequence[Card] | None]] = [ole, beater, seven, free_card, unchosen_ace]
     kinds += [suit_order, no_power] if ordered else [no_power]
     role: dict[Card, AnyRule] = {FACE_DOWN: no_power}
@@ -326,7 +327,7 @@ def needed(position: Position, side: int) -> int:
 
 @book.rule("jann", "Jann: the first five in a row")
 def jann(position: Position, side: int) -> bool:
-    """A side has a Jann if it has won all the tricks that it needs and the others have won none. Its leader may claim it."""
+    """A side has a Jann if it has won all the tricks that it needs and its opponents have won none. Its leader may claim it."""
     return position.won(side) == needed(position, side) and not position.won(1 - side)
 
 
@@ -337,7 +338,7 @@ def march(position: Position, moves: list[Move]) -> list[Move]:
 
 
 def march_length(position: Position) -> int:
-    """Return the number of tricks of a march: all in which both sides can play. Called between tricks."""
+    """Return the number of tricks in a march: all in which both sides can play. Call this only between tricks."""
     if position.soloist is None:
         return HAND_SIZE
     return min(HAND_SIZE, len(position.hands[position.soloist]) + sum(position.tricks))
@@ -346,26 +347,27 @@ def march_length(position: Position) -> int:
 # ---- turning
 
 def binding_lead(position: Position, move: Move, left: list[Move]) -> list[Card]:
-    """Return the lead on the table, which binds; an empty list if there is none."""
+    """Return the lead on the table, which explains a refused face-down lead; an empty list if there is none."""
     return [laid.card for laid in position.trick[:1]]
 
 
 @book.forbids("turn", "A lead face down", during=("play", "answer", "jann"), binds=binding_lead)
 def turn(position: Position, moves: list[Move]) -> list[Move]:
-    """Only a lead may be made face down, and only if the variant has turned leads and the side has won enough tricks."""
+    """Only a lead may be made face down, and only if the variant permits it and the side has won enough tricks."""
     if TURNED.isdisjoint(moves) or (not position.trick and may_turn(position)):
         return moves
     return [move for move in moves if move not in TURNED]
 
 
 def may_turn(position: Position) -> bool:
-    """Return whether the leader's side may turn now."""
+    """Return whether the leader's side may lead face down now."""
     wants = tricks_to_turn(position)
     return wants is not None and position.won(position.side[position.leading]) >= wants
 
 
 def tricks_to_turn(position: Position) -> int | None:
-    """Return the number of tricks that the leader's side must have won for its next turn; None if it has no turn left."""
+    """Return the number of tricks that the leader's side must have won before its next face-down lead; None if it has none
+    left."""
     after = position.terms.turn_after
     if after is None:
         return 0
@@ -374,7 +376,7 @@ def tricks_to_turn(position: Position) -> int | None:
 
 
 def answerer(position: Position) -> int:
-    """Return the seat that answers a turned card: the soloist for a defender's card, otherwise the next player after the
+    """Return the seat that answers a face-down lead: the soloist if a defender leads, otherwise the next player after the
     leader."""
     leading, soloist = position.leading, position.soloist
     return soloist if soloist is not None and soloist != leading else position.next_player(leading)
@@ -385,7 +387,7 @@ def answerer(position: Position) -> int:
 @book.rule("pay", "What the losers pay", variants=["bohmstedt", "hattstedt", "gruenberg-1938"])
 def pay(position: Position) -> list[Line]:
     """Each loser pays one winner the price of the result and of every accepted turn. A soloist settles with all four
-    others."""
+    opponents."""
     if position.void:
         return [void(position)]
     side = position.ended.side
@@ -395,7 +397,7 @@ def pay(position: Position) -> list[Line]:
 
 
 def _prices(position: Position) -> list[tuple[str, int, int]]:
-    """Return the result, its price and 0; then, if there are any, ``turns``, the amount that accepted turns add, and their
+    """Return the result with its price and 0. If turns were accepted, also return ``turns`` with the amount they add and their
     number."""
     how, terms, raised = position.ended.how, position.terms, position.raised
     price = {"game": terms.game, "run": terms.game, "jann": terms.jann}.get(how, terms.march)
@@ -407,7 +409,7 @@ def _prices(position: Position) -> list[tuple[str, int, int]]:
 
 @book.offers("solo", "Sit out, or play alone", during=("solo",), variants=["bohmstedt"], can_refuse=False)
 def solo(position: Position, hand: list[Card]) -> list[Move]:
-    """The dealer of five takes the stock as a hand and plays alone against the four others, or sits out."""
+    """With five players, the dealer either takes the stock as a hand and plays alone against the other four, or sits out."""
     return [SOLO, SIT_OUT]
 
 
@@ -436,7 +438,7 @@ def rungs(position: Position) -> list[Line]:
 
 
 def score(position: Position) -> list[Line]:
-    """Return the lines of the sheet: rungs, or money."""
+    """Return the lines of the score sheet, in rungs or money."""
     return rungs(position) if position.terms.ladder else pay(position)
 
 

@@ -1,4 +1,4 @@
-"""The score form of Knüffeln: the numbers that players count in a deal."""
+"""The score form for Knüffeln: the numbers that players count in a deal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALONE, SAT_OUT = "alone", "out"
 
 
 class KnueffelnCounting(Counting[KnueffelnPosition]):
-    """The counts of a deal: the winning side, the way it won, and the number of accepted turns."""
+    """The counts for a deal: the winning side, the way it won, and the number of accepted turns."""
 
     def form(self, game: Knueffeln, dealer: int) -> Form:
         """Return a form for the result of the deal; with five players it first asks whether the dealer played alone."""
@@ -45,7 +45,8 @@ class KnueffelnCounting(Counting[KnueffelnPosition]):
         return None if position.five else game.leads_first(position)
 
     def settle(self, position: KnueffelnPosition, told: Counted) -> None:
-        """Set the sides and the result. All turns are counted for one side, because the price depends only on their number."""
+        """Set the sides and the result. All accepted turns are assigned to one side, because the price depends only on their
+        number."""
         if VOID in (told.get("won"), told.get("dealer")):
             position.turnups = [card for card in FRENCH if card.suits == FRENCH.card("AC").suits][:4]
             return
@@ -55,7 +56,7 @@ class KnueffelnCounting(Counting[KnueffelnPosition]):
         position.result = Result(told["won"], told["how"])
 
     def tell(self, game: Knueffeln, position: KnueffelnPosition) -> Counted:
-        """Return the counts of a deal: its result, or that it was void."""
+        """Return the counts for a deal: its result, or an entry for a void deal."""
         five = {"dealer": SAT_OUT if position.soloist is None else ALONE} if position.five else {}
         if position.void:
             return {"dealer": VOID} if position.five else {"won": VOID}
@@ -74,8 +75,8 @@ def _ways(turning: bool) -> list[ChoiceOption]:
 
 
 def _turns(after: Sequence[int] | None, played: When) -> list[NumberField]:
-    """Return a field for the number of accepted turns of both sides together; an empty list if the variant has none.
-    ``after`` has one entry for each turn of a side, or is None if any lead may be turned."""
+    """Return a field for the number of face-down leads accepted from both sides; an empty list if the variant has none. ``after``
+    has one entry for each that a side may make, or is None if any lead may be face down."""
     most = HAND_SIZE if after is None else 2 * len(after)
     return [NumberField("turns", say("Accepted turns"), most, when=played)] if most else []
 

@@ -24,11 +24,11 @@ NEEDS = {
     "answer": "one card on the table, led by a side that may turn now",
     "jann": "a side that has just won its first tricks in a row, on lead and with nothing led",
 }
-"""The requirements of a setup for each phase that it may name."""
+"""The requirements for each phase that a setup may name."""
 
 
 def settle(position: Position, given: SetupReader, notation: Notation) -> None:
-    """Set the phase of the position, and in play its leader and seat to act. Report contradictions."""
+    """Set the position's phase and, in play, its leader and seat to act. Report contradictions."""
     _check_piles(position, given)
     if not given.has("phase"):
         position.phase = _first_phase(position)
@@ -51,7 +51,7 @@ def settle(position: Position, given: SetupReader, notation: Notation) -> None:
 
 
 def settle_over(position: Position, given: SetupReader, notation: Notation) -> None:
-    """Set the result of a deal that is over. Report contradictions."""
+    """Set the result of a finished deal. Report contradictions."""
     won, position.result = given.get("won"), None
     _check_piles(position, given)
     _settle_sides(position, given)
@@ -92,15 +92,15 @@ def _properly_turned(cards: list[Card]) -> bool:
 
 
 def _first_phase(position: Position) -> str:
-    """Return the first phase whose requirements the setup meets. A Jann is recognised later, when the leader is known."""
+    """Return the first phase whose requirements the setup meets. A Jann is detected later, when the leader is known."""
     if position.stock and not position.trick and not any(position.tricks):
         return "solo" if position.five else "take-ole"
     return "play"
 
 
 def _settle_sides(position: Position, given: SetupReader) -> None:
-    """Set the sides of this deal, with their accepted turns. Report unknown sides, and a soloist other than the dealer of
-    five."""
+    """Set the sides in this deal and their accepted turns. Report unknown sides, and a soloist other than the dealer in a game
+    for five."""
     if position.soloist not in (None, position.dealer) or (position.soloist is not None and not position.five):
         given.add_problem("only the dealer of five can play alone", "soloist")
     turns = position.turns
@@ -128,8 +128,8 @@ def _check_score(position: Position, given: SetupReader, notation: Notation) -> 
 
 
 def _check_hands(position: Position, given: SetupReader) -> None:
-    """Report hands of different sizes, or larger than dealt. A dealer of five has no cards, or as soloist up to one more or
-    less than the others."""
+    """Report hands of different sizes, or larger than dealt. With five players, the dealer has no cards or, as soloist, at most
+    one more or less than the other players."""
     sizes, played, dealer = sizes_of(position, position.table.seats), sum(position.tricks), position.dealer
     alone = sizes.pop(dealer) if position.five else 0
     check_even(position, given, [*sizes])
@@ -147,12 +147,12 @@ def _check_hands(position: Position, given: SetupReader) -> None:
 
 
 def _leads_alone(position: Position) -> list[int]:
-    """Return the leader if the dealer of five will play alone."""
+    """Return the first leader for the case that the dealer will play alone, in the phase ``solo``; otherwise an empty list."""
     return [rules.lead_against(position)] if position.phase == "solo" else []
 
 
 def _given_for_olen(position: Position) -> frozenset[Card]:
-    """Return the Queens and Kings below the Ole on offer: they must have been given for Olen."""
+    """Return the Queens and Kings below the Ole on offer, which must have been exchanged for Olen."""
     below: list[Card] = []
     for card in [] if position.terms.shows_three else rules.lowest(position):
         if card in rules.OLEN:
@@ -186,7 +186,7 @@ def _settle_play(position: Position, given: SetupReader) -> None:
 
 
 def _settle_lead(position: Position, given: SetupReader) -> None:
-    """Turn a lead that waits for its answer face down, no matter how it is written, and open all other cards."""
+    """Turn an unanswered lead face down, however the setup writes it. Otherwise, set the best card in the trick."""
     for place, laid in enumerate(position.trick):
         if laid.move.verb == "turn" and (place or position.terms.turn_after == ()):
             given.add_problem("only a lead can be face down, and only where the variant has that", "trick", place)
@@ -201,7 +201,7 @@ def _settle_lead(position: Position, given: SetupReader) -> None:
 
 
 def _check_won(position: Position, given: SetupReader) -> None:
-    """Report tricks won that leave nothing to decide: no deal, Jann or march."""
+    """Report numbers of tricks with which the deal would be over or the march impossible."""
     side = position.side[position.leading]
     won, lost, needed = position.won(side), position.won(1 - side), rules.needed(position, side)
     if position.marching:

@@ -1,4 +1,4 @@
-"""Statistics of Knüffeln, from hands played by bots."""
+"""Statistics for Knüffeln, from hands played by bots."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def by_end(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
 
 
 def share_of_ends(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield 100 for the way a hand was won and 0 for each other way."""
+    """Yield 100 for the way in which a hand was won and 0 for each other way."""
     if hand.end.result is not None:
         for how, name in WAYS.items():
             yield name, 100 * (hand.end.result.how == how)
 
 
 def march(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield 100 if the march could be made with all cards open and 0 if not, grouped by whether the leader still holds an
+    """Yield 100 if the march could be made with all cards face up and 0 if not, grouped by whether the leader still holds an
     Ole."""
     for position, _move in hand.steps:
         if position.phase == "jann":

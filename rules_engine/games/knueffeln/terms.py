@@ -1,4 +1,4 @@
-"""The terms of the four variants: the pack, turned leads, the order of unchosen suits, and prices."""
+"""The terms of the four variants: the pack, leads made face down, the order of unchosen suits, and prices."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class VariantTerms(NamedTuple):
 
     ``game``, ``turn``, ``jann``, ``march``  the value of each, in ``unit``
     ``unit``         the unit of the score: cents, Pfennig, or rungs of the ladder
-    ``missing``      the rank that the pack lacks
-    ``trade_rank``   the rank whose holder may exchange it for a turn-up
+    ``missing``      the rank missing from the pack
+    ``trade_rank``   the rank of the cards that may be exchanged for a turn-up
     ``suit_order``   True if unchosen cards beat lower ones of their suit
-    ``turn_after``   number of tricks that a side needs for its first, second, … turn; None if any lead may be turned
+    ``turn_after``   number of tricks that a side needs for its first, second, … face-down lead; None if any lead may be face down
     ``shows_three``  True if the bottom three cards of the stock are shown together
     """
 

@@ -1,8 +1,6 @@
-"""A bot for Snakebit: ordered lists of plans, of which the first that applies decides.
-
-It uses what its seat can see: its hand, the trick, the last trick, and the number of cursed cards in the tricks taken. With
-a memory it also knows the cards of all earlier tricks. The effect of each plan and number below was measured;
-``docs/design/bots.md`` has the figures.
+"""A bot for Snakebit that follows the first applicable plan in an ordered list. It uses only what its seat can see: its hand, the
+trick, the last trick, and the number of cursed cards in the tricks taken. With a memory it also knows the cards played to all
+earlier tricks. The effect of each plan and number below was measured; ``docs/design/bots.md`` has the results.
 """
 
 from __future__ import annotations
@@ -23,23 +21,24 @@ from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, all_of, say, suit_mark
 
 FOLLOWERS_WANTED = 3
-"""Minimum number of cards of a suit still out before a top card of it is led: with fewer, others may throw any card."""
+"""Minimum number of cards of a suit that are still out when its top card is led. With fewer, other players may be void and
+discard cursed cards."""
 HIGHER_WANTED = 2
 LOWER_ALLOWED = 1
-"""Minimum number of cards out that would beat a low cursed lead, and maximum number that would not."""
+"""Minimum number of cards still out that would beat a low cursed lead, and maximum number that would not."""
 FEW = 3
-"""Maximum number of cards out that beat a lead with a fair chance of winning."""
+"""Maximum number of cards still out that beat a lead for it to have a fair chance of winning."""
 
 
 class SnakebitKnowledge:
-    """The information that a seat has for its move.
+    """The information available to a seat for its move.
 
     ``legal``       the legal moves
     ``moves``       the moves to choose from
     ``counted``     True if all cards played before are known
     ``on_table``    the cursed cards in the trick
-    ``out``         cards that others may hold; without a memory some may be in tricks before the last one
-    ``cursed_out``  maximum number of cursed cards that the others hold
+    ``out``         cards that other players may hold; without a memory some may be in tricks before the last one
+    ``cursed_out``  maximum number of cursed cards that the other players hold
     ``all_clean``   True if every trick after this one will be clean
     ``last``        True if the seat plays the last card of the trick
     """
@@ -79,11 +78,11 @@ class SnakebitKnowledge:
         return winning(self.position, [*self.position.trick, mine]) is mine
 
     def bearers(self, lead: Move) -> list[Card]:
-        """Return the cards out that bear the suit of the lead."""
+        """Return the cards still out that bear the suit of the lead."""
         return [card for card in self.out if lead.suit in card.suits]
 
     def beaters(self, lead: Move) -> list[Card]:
-        """Return the cards out that beat the lead, including trumps."""
+        """Return the cards still out that beat the lead, including trumps."""
         mine = self._strength(lead.played, lead.suit)
         return [card for card in self.out if self._strength(card, lead.suit) > mine]
 
@@ -97,7 +96,7 @@ class SnakebitKnowledge:
 
 
 class SnakebitBot(Bot[SnakebitPosition]):
-    """A bot that tries to win clean tricks and leaves cursed ones to others."""
+    """A bot that tries to win clean tricks (without cursed cards) and to lose the others."""
 
     name = "heuristic"
     remembers = True
@@ -110,8 +109,8 @@ class SnakebitBot(Bot[SnakebitPosition]):
 
     def among(self, view: View[SnakebitPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the best of these moves by the plans. If the bot would rather make another move, the reason is what speaks
-        for this one."""
+        """Return the best of the given moves according to the plans. If the bot would prefer a move that isn't among them, the
+        reason describes the advantages of the returned move."""
         sight, own = SnakebitKnowledge(view, moves), self.choose(view, rng, heard)
         move = planned(sight).move
         return own if own.move is move else BotMove(move, why(sight, move))
@@ -130,8 +129,8 @@ def planned(sight: SnakebitKnowledge) -> BotMove:
 # ---- leading
 
 def lead_point(sight: SnakebitKnowledge) -> BotMove | None:
-    """Return the clean lead that the fewest cards beat, if nobody else holds a cursed card; otherwise None. Each clean lead
-    that wins is then a point."""
+    """Return the clean lead that the fewest cards beat, if nobody else holds a cursed card; otherwise None. Each clean lead that
+    wins then scores a point."""
     clean = [move for move in sight.moves if not sight.is_cursed(move)]
     if sight.cursed_out > 0 or not clean:
         return None
@@ -144,7 +143,8 @@ def lead_point(sight: SnakebitKnowledge) -> BotMove | None:
 
 
 def lead_top(sight: SnakebitKnowledge) -> BotMove | None:
-    """Return a clean lead that no card of its suit beats, if enough others must follow, and all of them with clean cards."""
+    """Return a clean lead that no card of its suit beats, if enough cards of the suit are out and all of them are clean;
+    otherwise None."""
     def is_top(lead: Move) -> bool:
         bearers, beaters = sight.bearers(lead), sight.beaters(lead)
         return (len(bearers) >= FOLLOWERS_WANTED and not any(card in beaters or sight.cursed in card.suits
@@ -159,7 +159,7 @@ def lead_top(sight: SnakebitKnowledge) -> BotMove | None:
 
 
 def lead_curse(sight: SnakebitKnowledge) -> BotMove | None:
-    """Return a low lead of the cursed suit: the others must follow with cursed cards, and one of them takes the trick."""
+    """Return a low lead of the cursed suit. The other players must follow with cursed cards, and one of them takes the trick."""
     def higher(lead: Move) -> int:
         beaters = sight.beaters(lead)
         return sum(card in beaters for card in sight.bearers(lead))
@@ -175,7 +175,7 @@ def lead_curse(sight: SnakebitKnowledge) -> BotMove | None:
 
 
 def lead_low(sight: SnakebitKnowledge) -> BotMove:
-    """Return the lead that is most likely to lose, above all to a trick in which others must follow with cursed cards."""
+    """Return the lead that is most likely to lose, preferably one to which other players must follow with cursed cards."""
     def hope(lead: Move) -> tuple[bool, int, bool]:
         beaters, bearers = sight.beaters(lead), sight.bearers(lead)
         must = sum((card in beaters) + (sight.cursed in card.suits) for card in bearers)
@@ -189,7 +189,7 @@ def lead_low(sight: SnakebitKnowledge) -> BotMove:
 
 
 def beaten(sight: SnakebitKnowledge, lead: Move) -> Text:
-    """Describe the cards that beat a lead: cards that follow it, and trumps of players who can't follow."""
+    """Describe the cards that beat a lead: cards that follow it, and trumps from players who can't follow."""
     beaters = sight.beaters(lead)
     follow = sum(lead.suit in card.suits for card in beaters)
     trumps = len(beaters) - follow
@@ -205,8 +205,8 @@ def beaten(sight: SnakebitKnowledge, lead: Move) -> Text:
 # ---- following
 
 def follow(sight: SnakebitKnowledge) -> BotMove:
-    """Return the choice of a follower: take a clean trick with a clean card, otherwise lose the trick, otherwise
-    win it with the least harm."""
+    """Return the choice for a follower: take a clean trick with a clean card, otherwise lose the trick, otherwise win it with the
+    least harm."""
     takers = [move for move in sight.moves if sight.takes(move)]
     losers = [move for move in sight.moves if move not in takers]
     clean = [move for move in takers if not sight.is_cursed(move)]
@@ -218,7 +218,7 @@ def follow(sight: SnakebitKnowledge) -> BotMove:
 
 
 def take_last(sight: SnakebitKnowledge, clean: list[Move]) -> BotMove:
-    """Return the cheapest clean winner: the seat plays last, so nobody can spoil the trick any more."""
+    """Return the weakest clean winner. The seat plays last, so nobody can add a cursed card afterwards."""
     move = min(clean, key=sight.height)
     return BotMove(move, say("I play last and there is no cursed card in the trick, so {card}, my {one:one|cheapest} clean "
                             "winner, takes a point.", card=with_article(move.played), one=len(clean) == 1))
@@ -232,8 +232,8 @@ def take_over(sight: SnakebitKnowledge, clean: list[Move]) -> BotMove:
 
 
 def throw(sight: SnakebitKnowledge, losers: list[Move], takers: list[Move]) -> BotMove:
-    """Return the losing card that would do most harm later: a cursed card first, then a high one. If all later tricks are
-    clean, return the weakest."""
+    """Return the losing card that would do most harm later: preferably a cursed card, otherwise the highest. If all later tricks
+    are clean, return the weakest losing card."""
     cursed = [move for move in losers if sight.is_cursed(move)]
     if sight.all_clean and len(losers) > 1:
         move = min(losers, key=sight.height)
@@ -265,8 +265,8 @@ def win_high(sight: SnakebitKnowledge) -> BotMove:
 
 
 def win_low(sight: SnakebitKnowledge) -> BotMove:
-    """Return the weakest card, if possible a clean one, for a trick in which any legal card is ahead and others play after
-    it."""
+    """Return the weakest card, if possible a clean one, for a trick in which any legal card takes the lead and other players play
+    after it."""
     move = min(sight.moves, key=lambda play: (sight.is_cursed(play), sight.height(play)))
     return BotMove(
         move,
@@ -339,7 +339,7 @@ def why_take(sight: SnakebitKnowledge, move: Move) -> Text:
 
 
 def why_lose(sight: SnakebitKnowledge, move: Move) -> Text:
-    """Return a sentence about a losing card, and the better cards kept."""
+    """Return a sentence about a losing card, and about the better cards kept."""
     best, card = with_article(winning(sight.position, sight.position.trick).move.played), with_article(move.played)
     if sight.is_cursed(move):
         return say("{best} beats {card}, so I throw it here: it is cursed and costs somebody else a point.", best=best, card=card)

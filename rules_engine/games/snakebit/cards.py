@@ -4,7 +4,7 @@ from rules_engine.core.model.moves import play
 from rules_engine.core.model.packs import DECKTET
 
 NUMBER_CARDS = tuple(card for card in DECKTET if card.rank.isdigit())
-"""The 24 cards that are dealt. Each has two suits, and no two of one rank share a suit."""
+"""The 24 cards that are dealt. Each has two suits, and no two cards of equal rank share a suit."""
 TURNED_UP = tuple(card for card in DECKTET if card.rank in {"A", "X"})
 """The Aces and Crowns: one Ace is turned up for the cursed suit, and one Crown for trumps."""
 SUITS_IN_ORDER = "".join(DECKTET.suits)

@@ -1,4 +1,4 @@
-"""Checks of the claims in Snakebit's sentences, by its rules."""
+"""Checks of the claims in Snakebit's sentences against its rules."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SUITS = frozenset(SUITS_IN_ORDER)
 
 
 def leadable(said: Said, broken: Collection[str] | None = None) -> set[str]:
-    """Return the suits that a leader who holds the complete pack may name, now or if the suits in ``broken`` were the
-    broken ones."""
+    """Return the suits that a leader with the complete pack in hand may name. ``broken`` replaces the suits that are broken
+    now."""
     lead = said.position.copy()
     lead.phase, lead.trick, lead.to_act = "play", [], 0
     lead.hands = [[*said.game.deck], *lead.hands[1:]]
@@ -148,7 +148,7 @@ def _(said: Said) -> bool:
 # ---- tricks
 
 def _trumps(said: Said) -> list[Card]:
-    """Return the trumps of the trick that was taken, highest first."""
+    """Return the trumps in the trick that was taken, highest first."""
     assert said.position.last_trick is not None
     cards = [one.card for one in said.position.last_trick.laid if said.position.trump in one.card.suits]
     return sorted(cards, key=lambda card: card.value, reverse=True)
@@ -192,7 +192,7 @@ def _(said: Said) -> bool:
 
 
 def _loses(said: Said) -> bool:
-    """Return whether the last card of a trick isn't ahead in it."""
+    """Return whether the last card played to a trick is beaten."""
     return said.laid[-1].seat not in said.game.winners(said.position, said.laid).values()
 
 

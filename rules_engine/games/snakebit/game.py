@@ -1,4 +1,4 @@
-"""The game: the declarations of Snakebit, and the course of a hand."""
+"""The game class for Snakebit: its declarations, and the course of a hand."""
 
 from __future__ import annotations
 
@@ -45,14 +45,15 @@ class Snakebit(TrickGame[SnakebitPosition]):
         return NUMBER_CARDS
 
     def deal_out(self, position: SnakebitPosition, seed: int) -> None:
-        """Deal, and turn up an Ace and a Crown from the piles of this round of six hands."""
+        """Deal the cards, and turn up an Ace and a Crown from the piles for this round of six hands."""
         rules.deal(position, self.shuffled(NUMBER_CARDS, seed, position.number))
         since = (position.number - 1) // rules.HANDS_IN_A_ROUND
         drawing = self.drawing(seed, f"piles {since}")
         rules.turn_up(position, sorted(SUITS_IN_ORDER, key=drawing), sorted(SUITS_IN_ORDER, key=drawing))
 
     def resume(self, position: SnakebitPosition, given: SetupReader) -> None:
-        """Resume the trick on the table, or start with a lead. Report a problem if Poison Nonesuch is given a seventh hand."""
+        """Resume the trick on the table, or start with a lead. Report a problem if a setup has a seventh hand in Poison
+        Nonesuch."""
         super().resume(position, given)
         if self.variant == "poison-nonesuch" and position.number > rules.HANDS_IN_A_ROUND:
             given.add_problem(f"Poison Nonesuch has {rules.HANDS_IN_A_ROUND} hands", "hand_number")

@@ -13,11 +13,11 @@ from rules_engine.games.snakebit.position import SnakebitPosition as Position
 from rules_engine.solver.heuristics import AdditiveTricks
 
 MANY = 100
-"""A bound above any number of tricks or cards."""
+"""A number above any possible number of tricks or cards."""
 
 
 class SnakebitHeuristics(AdditiveTricks[Position]):
-    """Hints for Snakebit: a player's points are its tricks minus its cursed cards."""
+    """Hints for Snakebit: a player's points are the tricks minus the cursed cards taken."""
 
     def __init__(self, game: Snakebit, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
@@ -34,11 +34,11 @@ class SnakebitHeuristics(AdditiveTricks[Position]):
         return sum(self.bits[card] for card in hand if card in cards)
 
     def decided(self) -> bool:
-        """Return whether every line ends with a score: always, because every hand ends with its last trick."""
+        """Return whether every line of play ends with a score: always, because every hand ends with its last trick."""
         return True
 
     def beside(self, position: Position) -> Hashable:
-        """Return the seat to lead and the closed suits."""
+        """Return the seat to lead and the suits that may not be led yet."""
         return position.to_act, position.shut
 
     def gained(self, position: Position) -> int:
@@ -51,8 +51,8 @@ class SnakebitHeuristics(AdditiveTricks[Position]):
         return position.shut
 
     def left(self, position: Position, held: int, counted: int) -> tuple[int, int]:
-        """Return the range of points still to be won. It depends on the cursed cards and trumps held, and on the number of
-        tricks left."""
+        """Return the minimum and maximum of the points still to come. They depend on the cursed cards and trumps held, and on the
+        number of tricks left."""
         key = held & self.relevant, (held & self.first).bit_count()
         found = self._left.get(key)
         if found is None:
@@ -60,7 +60,7 @@ class SnakebitHeuristics(AdditiveTricks[Position]):
         return found
 
     def _range(self, held: int, left: int) -> tuple[int, int]:
-        """Return the lowest and highest points over all numbers of tricks that the player can take, with the most and the
+        """Return the minimum and maximum points over all numbers of tricks that the player can take, assuming the most and the
         fewest cursed cards in them."""
         seat = self.seeker.place
         surely = _sure([holder for bit, holder in self.trumps if bit & held], seat)
@@ -74,9 +74,9 @@ class SnakebitHeuristics(AdditiveTricks[Position]):
 
 
 def _sure(holders: list[int], player: int) -> dict[int, int]:
-    """Return the numbers of sure tricks by seat: those that the player's trumps win, and those that each other hand's
-    trumps keep from the player. ``holders`` has the holder of each trump, from the highest down. Each higher trump of the
-    other side beats at most one trump."""
+    """Return the number of sure tricks for each seat: those that the player's trumps win, and those that each other hand's trumps
+    win against the player. ``holders`` has the holder of each trump, from the highest down. Each higher trump on the other side
+    beats at most one trump."""
     sure: dict[int, int] = {}
     count: dict[int, int] = {}
     for place, holder in enumerate(holders):

@@ -1,4 +1,4 @@
-"""The sentences of Snakebit. Each one is built when it is read."""
+"""The sentences of Snakebit. Each one is built on demand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ words = Phrasebook[Position]()
 words.turns(rules.leader, rules.next_dealer)
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:
-    """Return the labelled facts of the match: the number of the hand, and the end of the game."""
+    """Return labelled facts about the match: the number of the hand, and the end of the game."""
     if rules.six_hands in game.rules:
         return [(say("Hand"), say("{n} of {all}", n=number, all=rules.HANDS_IN_A_ROUND))]
     return [(say("Hand"), number), (say("Ends at"), signed(rules.LOSING_TOTAL))]
@@ -112,7 +112,7 @@ def _(position: Position, seat: int, move: Move) -> WithCards:
 
 @words.refuses(rules.unbroken)
 def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
-    """Explain that the suit may not be led. Often the same card may be led as its other suit."""
+    """Explain that the suit may not be led, and whether the card may be led as its other suit."""
     card = move.played
     unbroken = say("{suit} are {role} and not yet broken: they can't be led until someone has played one to another lead.",
                    suit=suit_mark(move.suit), role=_role(position, move.suit))
@@ -215,7 +215,7 @@ words.stays(rules.breaks)
 
 @words.laid(rules.winning)
 def laid_last(position: Position, laid: Sequence[PlayedCard]) -> RuleFinding:
-    """Return the finding about the last of these cards."""
+    """Return the finding about the last of the given cards."""
     last = laid[-1]
     if len(laid) == 1:
         return RuleFinding(rules.name_suit.id, True, _led(position, last), (last.card,))
@@ -275,7 +275,7 @@ def broken_suits(position: Position, laid: Sequence[PlayedCard]) -> SuitQuestion
 
 @words.asks("card-worth")
 def worth(position: Position, card: Card) -> NumberQuestion:
-    """Return the question about the worth of a card: −1 if it is cursed, otherwise 0."""
+    """Return the question about the value of a card: −1 if it is cursed, otherwise 0."""
     cursed, suit = card in rules.bearing(position.cursed), suit_mark(position.cursed)
     why = (say("{card} {card:is|are} cursed, for one of its suits is {suit}.", card=with_article(card), suit=suit) if cursed else
            say("Neither of its suits is {suit}: {card} {card:isn't|aren't} cursed.", card=with_article(card), suit=suit))
@@ -313,7 +313,7 @@ words.rests_on(rules.score_cursed, "It contains {n} cursed {n:card|cards}, {card
 words.rests_on(rules.follow_suit, "Suit led")
 words.rests_on(rules.unbroken, "Not yet broken")
 words.keeps_quiet("legal-moves", "Not yet broken")
-words.keeps_quiet("trick-winner", "Not yet broken")     # the winner doesn't depend on it
+words.keeps_quiet("trick-winner", "Not yet broken")     # the winner doesn't depend on the broken suits
 words.keeps_quiet("next-leader", "Not yet broken")
 words.keeps_quiet("hand-score", "Suit led", "Not yet broken")
 words.keeps_quiet("suit-led", "Suit led")
@@ -322,8 +322,8 @@ words.keeps_quiet("suits", "Not yet broken")
 
 @words.setting
 def setting(position: Position, kind: str) -> list[ContextSentence]:
-    """Return the trump and cursed suits, except for the legal moves of a follower; for a leader's moves, also the broken
-    suits among them."""
+    """Return the trump and cursed suits; for questions about a leader's moves, also those that are broken. Return nothing for
+    questions about a follower's moves."""
     if kind == "legal-moves" and position.trick:
         return []
     trump, cursed = suit_mark(position.trump), suit_mark(position.cursed)
@@ -341,7 +341,7 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
 
 @words.taken
 def taken(position: Position, seat: int) -> Text:
-    """Describe the tricks of a seat and the cursed cards in them."""
+    """Describe the tricks that a seat has taken and the cursed cards in them."""
     return joined([tricks_won(position.tricks[seat]), *plate(position, seat)], ", ")
 
 

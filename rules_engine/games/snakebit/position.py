@@ -1,4 +1,4 @@
-"""The position of Snakebit."""
+"""Positions in Snakebit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules_engine.core.positions.position import Position, field
 
 
 class SnakebitPosition(Position):
-    """The position of a hand of Snakebit.
+    """A position in a hand of Snakebit.
 
     ``cursed``, ``trump``  suit letters
     ``broken``             letters of the suits broken in this hand

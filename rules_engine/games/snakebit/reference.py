@@ -1,4 +1,4 @@
-"""The reference card of Snakebit."""
+"""The reference card for Snakebit."""
 
 from __future__ import annotations
 

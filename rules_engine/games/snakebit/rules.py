@@ -30,7 +30,7 @@ def deal(position: Position, deck: Sequence[Card]) -> None:
 
 @book.rule("turn-up", "The cursed suit and the trump suit")
 def turn_up(position: Position, aces: Sequence[str], crowns: Sequence[str]) -> None:
-    """The next Ace of its pile makes its suit cursed, and the next Crown makes its suit trumps. A pile lasts six hands."""
+    """The next Ace from its pile makes its suit cursed, and the next Crown makes its suit trumps. A pile lasts six hands."""
     place = (position.number - 1) % HANDS_IN_A_ROUND
     position.cursed, position.trump = aces[place], crowns[place]
 
@@ -57,7 +57,7 @@ def leader(position: Position) -> int:
 
 @cache
 def leads_beside(shut: str) -> frozenset[Move]:
-    """Return the leads that name none of the suits in ``shut``."""
+    """Return the leads as suits other than those in ``shut``."""
     return frozenset(lead for leads in LEADS.values() for lead in leads if lead.suit not in shut)
 
 

@@ -1,4 +1,4 @@
-"""The score form of Snakebit: the numbers that players count in a hand."""
+"""The score form for Snakebit: the numbers that players count in a hand."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ CURSED = max(map(len, BEARING.values()))
 
 
 class SnakebitCounting(Counting[SnakebitPosition]):
-    """The counts of a hand: tricks and cursed cards."""
+    """The counts for a hand: tricks and cursed cards."""
 
     def form(self, game: Snakebit, dealer: int) -> Form:
-        """Return a form with the tricks and the cursed cards of each player."""
+        """Return a form with the tricks and the cursed cards taken by each player."""
         seats, size = game.score_sides(), game.hand_size()
         return Form(
             [NumberField("tricks", say("Tricks"), size, seats), NumberField("cursed_taken", say("Cursed cards"), CURSED, seats)],

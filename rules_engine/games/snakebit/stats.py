@@ -1,4 +1,4 @@
-"""Statistics of Snakebit, from hands played by bots."""
+"""Statistics for Snakebit, from hands played by bots."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from rules_engine.text.message import say
 
 
 def by_suit(named: str, hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield each player's points, grouped by the number of cards of a suit dealt to it: the ``cursed`` or the ``trump``
-    suit."""
+    """Yield each player's points, grouped by the number of cards dealt to the player in the ``cursed`` or the ``trump`` suit."""
     bearing = BEARING[getattr(hand.dealt, named)]
     for seat, cards in enumerate(hand.dealt.hands):
         yield len(bearing.intersection(cards)), hand.points(seat)

@@ -1,4 +1,4 @@
-/** ESLint rules that `make lint` checks in addition to the TypeScript compiler. The compiler checks undefined names. */
+/** ESLint rules that `make lint` checks in addition to the TypeScript compiler, which reports undefined names. */
 
 import js from "@eslint/js";
 import compat from "eslint-plugin-compat";
@@ -11,7 +11,7 @@ const RULES = {
   "no-else-return": "error",
   "no-shadow": "error",
   "no-var": "error",
-  "no-restricted-syntax": ["error", { // the minifier strips spaces in a template within another template
+  "no-restricted-syntax": ["error", { // the minifier strips spaces in nested templates
     selector: "TemplateLiteral TemplateLiteral", message: "Give the inner template a name.",
   }, {
     selector: "BinaryExpression[operator='in'][left.type!='Literal'], ObjectPattern > Property[computed=true]",
@@ -27,9 +27,9 @@ const RULES = {
   "max-params": ["error", 5],
 };
 
-/** Oldest supported browsers, as in docs/offline.md. The syntax is ES2022 without the features that one of them lacks. */
+/** Oldest supported browsers, as listed in docs/offline.md. The syntax is ES2022 without the features that any of them lacks. */
 const BROWSERS = ["chrome 93", "firefox 91", "safari 15.4"];
-/** Array methods that are reported on any receiver. Other methods are reported only if the receiver's type is known. */
+/** Array methods that are reported on every object. Other methods are reported only if the object's type is known. */
 const OF_ARRAYS = ["findlast-findlastindex", "toreversed", "tosorted", "tospliced"];
 const OLDER = {
   ...esx.configs["flat/restrict-to-es2022"].rules,

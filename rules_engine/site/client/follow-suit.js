@@ -1,10 +1,10 @@
 /**
- * The entry point of a page's scripts: registers the custom elements for the figures and for the page's one table, which steps
- * through figures, checks answers and plays hands. The page is complete as HTML without it. The scripts contain no game logic:
- * the engine makes every picture and sentence, at build time or in the worker, and only the message fields listed in
- * `rules_engine/api/messages.py` are read.
+ * The entry point for a page's scripts. It registers the custom elements for figures and for the page's table, which steps
+ * through figures, checks answers and plays hands. The page's HTML is complete without scripts. The scripts contain no game
+ * logic: the engine makes every picture and sentence, at build time or in the worker, and the scripts read only the message
+ * fields listed in `rules_engine/api/messages.py`.
  *
- * Custom elements connect and disconnect by themselves when Material's instant navigation replaces the page.
+ * Browsers call the elements' connect and disconnect callbacks when Material's instant navigation replaces the page.
  */
 
 import { all, make } from "./shared/dom.js";
@@ -13,8 +13,8 @@ import { FollowSuitFigure } from "./table/figure.js";
 import { FollowSuitTable } from "./table/table.js";
 import { FollowSuitVariant } from "./table/variant-choice.js";
 
-/** Optional parts of a page; one that fails to load doesn't affect the others. The service worker is registered after them, so
- * that it can report the files that they loaded. */
+/** Optional modules; one that fails to load doesn't affect the others. The service worker is registered after them, so that it
+ * learns which files they loaded. */
 const parts = [
   import("./page/old-addresses.js"), import("./page/light-or-dark.js"), import("./page/page-chrome.js"),
   import("./page/rule-preview.js"), import("./page/rule-sheet.js"), import("./page/tap-tooltips.js"),
@@ -23,8 +23,8 @@ const told = (/** @type {unknown} */ fault) => console.error("Follow Suit: a par
 for (const part of parts) part.catch(told);
 Promise.allSettled(parts).then(() => import("./offline/registration.js")).catch(told);
 
-// The build removed this attribute so that the theme's script, which ran before this one, leaves the colour choice alone. Author
-// scripts may query the attribute.
+// The build removed this attribute so that the theme's script, which has already run, doesn't handle the colour choice. It is
+// restored because site authors' scripts may query it.
 document.querySelector("[data-fs-palette]")?.setAttribute("data-md-component", "palette");
 
 /** Define the custom elements, once per document. */
@@ -35,9 +35,9 @@ function enliven() {
   customElements.define("fs-variant", FollowSuitVariant);
 }
 
-setTimeout(enliven); // in a task of its own: together with the theme's script it would block the page twice as long
+setTimeout(enliven); // in a separate task, because together with the theme's script it would block input for twice as long
 
-/** Put wide tables that scroll into the tab order, so that they can be scrolled with the keyboard. The theme doesn't. */
+/** Add wide, scrollable tables to the tab order, so that they can be scrolled with the keyboard; the theme doesn't do this. */
 function reachWideTables() {
   for (const wrap of all(document, ".md-typeset__scrollwrap")) {
     if (wrap.scrollWidth > wrap.clientWidth) wrap.tabIndex = 0;
@@ -45,7 +45,7 @@ function reachWideTables() {
   }
 }
 
-/** Scripts that are loaded only on pages with an element that matches the selector.
+/** Scripts with the selector of the element that needs them; a script is loaded only on pages with such an element.
  * @type {[wanted: string, load: () => Promise<unknown>][]} */
 const FURNITURE = [
   ["fs-playground", () => import("./playground/playground.js")],

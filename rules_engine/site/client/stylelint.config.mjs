@@ -1,5 +1,5 @@
-// Stylelint rules that `make lint` checks: mistakes, and conventions that make changes easy to read. docs/design/styles.md
-// describes the formatting.
+// Stylelint rules that `make lint` checks: mistakes, and conventions that keep diffs readable. The formatting is described in
+// docs/design/styles.md.
 
 export default {
   reportDescriptionlessDisables: true,

@@ -1,4 +1,4 @@
-/** The scripts of others that the build puts beside ours. */
+/** Type declarations for the third-party scripts that the build copies next to ours. */
 declare module "*/idiomorph.esm.js" {
   export const Idiomorph: {
     morph(current: Element, next: Element, how: {

@@ -1,1 +1,1 @@
-"""The Markdown fences of authors, and their rendering as figures."""
+"""The fenced code blocks in authors' Markdown pages, and their rendering as figures and lists."""

@@ -4,7 +4,7 @@
                  nav.fs-errands     the buttons and links for the four tools
                  dialog.fs-case     the tools “Who takes it?” and “May I play it?”, with the pad of all cards
 
-The page contains all of it, so that cards can be entered before Python has started. A script adds the behaviour.
+The page contains all of these elements, so that cards can be entered before Python has started. A script adds the behaviour.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FLAGS = {"true": say("Yes"), "false": say("No"), NONE: say("None")}
 
 
 class PageLinks(NamedTuple):
-    """The URLs of the game's other pages, relative to the current one; empty if a page doesn't exist."""
+    """URLs of the game's other pages, relative to the current page; empty if a page doesn't exist."""
 
     score: str = ""
     card: str = ""
@@ -50,7 +50,8 @@ class PageLinks(NamedTuple):
 def table_tools(game_id: str, links: Links, elsewhere: PageLinks, styles: str) -> Html:
     """Return a game's tools for a real table.
 
-    ``links`` are the game's links, ``elsewhere`` the URLs of its other pages, and ``styles`` the URL of the styles.
+    ``links`` are the game's links for the table, ``elsewhere`` the URLs of its other pages, and ``styles`` the URL of the style
+    sheet.
     """
     kind = game_class(game_id)
     games = choices_of(game_id)
@@ -68,13 +69,13 @@ def table_tools(game_id: str, links: Links, elsewhere: PageLinks, styles: str) -
 
 
 def tables_html(games: Sequence[GameTile]) -> Html:
-    """Return a list of games with their tools for a real table. A script moves the last one played to the top."""
+    """Return a list of links to the games' tools for a real table. A script moves the most recently played game to the top."""
     return el("fs-rounds", None, table_tiles_html(games))
 
 
 @cache
 def choices_of(game_id: str) -> Sequence[Game[Position]]:
-    """Return a game with every variant and number of players, and default options."""
+    """Return one game object for each variant and number of players, with default options."""
     kind, found = game_class(game_id), list[Game[Position]]()
     for variant, players in product(kind.variants, kind.player_counts):
         try:
@@ -114,7 +115,8 @@ def _value(pack: Pack, value: str) -> Html:
 
 
 def in_pad_order(cards: Iterable[Card]) -> list[Card]:
-    """Return cards in the order of the pad: by suit and descending rank, or only by rank if cards have several suits."""
+    """Return cards in the order in which the pad shows them: by suit and descending rank, or only by rank if cards have several
+    suits."""
     every = [*cards]
     mixed = any(len(card.suits) > 1 for card in every)
     suits = list(dict.fromkeys(card.suits for card in every))
@@ -122,7 +124,7 @@ def in_pad_order(cards: Iterable[Card]) -> list[Card]:
 
 
 def _errands(elsewhere: PageLinks) -> Html:
-    """Return the buttons for the two tools of this page, and the links to two other pages."""
+    """Return the buttons for the two tools on this page, and the links to two other pages."""
     def errand(title: Text, about: Text, tool: str = "", page: str = "") -> Html:
         inside = [el("b", None, title), el("small", None, about)]
         if tool:

@@ -1,4 +1,5 @@
-"""Opens the model of a site before its pages render, and each page before it renders, independent of the generator."""
+"""Creates the site's model before any page renders, and prepares each page before it renders. Independent of the site
+generator."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ from rules_engine.site.model.settings import Settings
 from rules_engine.site.model.site_model import PageContents, SiteModel
 
 PROOFS = "proofs.json"
-"""The file of the proofs of puzzles in the cache."""
+"""The name of the cache file for the proofs of puzzles."""
 
 
 class BuildSession:
@@ -56,7 +57,7 @@ class BuildSession:
         return None
 
     def pages(self) -> dict[str, PageContents]:
-        """Return the contents of pages that are known before they render."""
+        """Return the contents of the pages that are known before any page renders."""
         return {}
 
 
@@ -81,10 +82,8 @@ class PreviewSession(BuildSession):
 def open_book(
     settings: Settings, pages: Collection[str], text_of: Callable[[str], str | None], looking: BuildSession
 ) -> SiteModel:
-    """Open the model of a site.
-
-    ``pages`` are its pages, relative to the docs folder; ``text_of`` returns a page's text, or None if it doesn't exist; and
-    ``looking`` determines when scenarios are checked.
+    """Create the model of a site. ``pages`` are the paths of its pages, relative to the docs folder. ``text_of`` returns a page's
+    text, or None if the page doesn't exist. ``looking`` determines when scenarios are checked.
     """
     games = {game: page or usual_page(game, pages) for game, page in settings.games.items()}
     examples = settings.folder(settings.examples)
@@ -108,7 +107,8 @@ def open_book(
 
 
 def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | None]) -> str | None:
-    """Return a game's tagline from the front matter of its overview or only page; None if an edition doesn't have the game."""
+    """Return a game's tagline from the front matter of its overview or, if it has only one page, of that page. Return None if an
+    edition doesn't have the game."""
     overview = text_of(in_edition(code, overview_page(game)))
     text = text_of(in_edition(code, rules)) if overview is None else overview
     if code and text is None:
@@ -119,7 +119,7 @@ def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | No
 
 def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: str, text: str,
               url_of: Callable[[str], str | None], faces: str) -> None:
-    """Open a page before it renders, and pass it to the fences.
+    """Prepare a page before it renders, and pass it to the fence extension.
 
     ``path``    the page's file as shown in messages
     ``text``    the text of the file
@@ -131,11 +131,11 @@ def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: 
     general = GENERAL_PAGE if url_of(OWN_GENERAL_PAGE) is None else OWN_GENERAL_PAGE
 
     def found(target: str) -> str:
-        """Return the existing version of a page in the current language, otherwise in the site's own, or ""."""
+        """Return a page's version in the current language if it exists, otherwise the one in the site's own language, or ""."""
         return next((page for page in (in_edition(code, target), target) if url_of(page) is not None), "")
 
     def to(target: str, page: str = here.page, seen: str = here.url) -> str:
-        """Return the URL of a page relative to ``page`` at the URL ``seen``, or "" if it doesn't exist."""
+        """Return the URL of ``page`` relative to the page at the URL ``seen``, or "" if ``page`` doesn't exist."""
         target = found(target)
         url = url_of(target) if target != page else None
         return "" if url is None else seen_from(seen, url)

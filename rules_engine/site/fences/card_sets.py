@@ -14,9 +14,8 @@ from rules_engine.text.message import Text, any_of, declared, joined, say
 
 
 class CardSet(NamedTuple):
-    """The cards that a game needs for some of its choices.
-
-    ``called`` is the game's name with the properties that distinguish these choices.
+    """The cards that a game needs for some choices of variant, players and options. ``called`` is the game's name with the
+    properties that distinguish these choices.
     """
 
     game: type[Game[Position]]
@@ -34,7 +33,7 @@ def card_sets(kind: type[Game[Position]]) -> list[CardSet]:
 
 
 class _Choice(NamedTuple):
-    """A number of players, the options that differ from the defaults, and a variant."""
+    """One choice for a game: its number of players, the options that differ from the defaults, and its variant."""
 
     players: int
     options: tuple[Text, ...]
@@ -47,7 +46,8 @@ def _choice(game: Game[Position]) -> _Choice:
 
 
 def _told(choices: Sequence[_Choice], every: Sequence[_Choice]) -> list[Text]:
-    """Return the fewest properties that distinguish some choices from the others."""
+    """Return descriptions of the smallest set of properties that distinguishes ``choices`` from all other choices in
+    ``every``."""
     for count in range(len(_TOLD) + 1):
         for names in combinations(_TOLD, count):
             ours = {tuple(getattr(choice, name) for name in names) for choice in choices}

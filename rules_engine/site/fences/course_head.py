@@ -1,6 +1,6 @@
-"""The head of a course, with the data for the page's script. It is readable without the script.
+"""The header of a course page, with the data for the page's script. It is readable without the script.
 
-    fs-course[data-game][data-steps]                the steps as JSON: id, figure and rules of each
+    fs-course[data-game][data-steps]                the steps as JSON, each with its id, figure and rules
              [data-taught][data-then]               the rules taught by preceding courses; the URL of the next course
       p.fs-course-length
       dl > dt, dd[data-steps]                       games that a reader may know; the ids of the steps to skip
@@ -20,7 +20,8 @@ from rules_engine.text.message import say
 
 def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Links, styles: str,
                 before: Sequence[str] = ()) -> Html:
-    """Return the head of a course; ``styles`` is the URL of its styles, and ``before`` are the rules already taught."""
+    """Return the header of a course page. ``styles`` is the URL of its style sheet, and ``before`` are the rules already
+    taught."""
     known = [[el("dt", None, each.name), el("dd", {"data-steps": " ".join(each.steps)}, each.differs)]
              for each in course.known]
     return el("fs-course", {"class": "fs-course", "data-game": course.game, "data-minutes": course.minutes,

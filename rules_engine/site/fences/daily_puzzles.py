@@ -1,12 +1,12 @@
-"""Daily puzzles: the element and the list of days for the page's script.
+"""Daily puzzles: the HTML element, and the list of days for the page's script.
 
     fs-days[data-days]           the URL of the list: its first day, the puzzles, and the puzzle of each day
       [data-game][data-name]     the id and name of the game
-      [data-page]                the page of the game's puzzles; empty on that page itself
+      [data-page]                the page with the game's puzzles; empty on that page itself
       [data-base]                the folder to which URLs in the list are relative
       [data-game-page]           the game's links, as a table has them
 
-All pages of a language share one list. A puzzle's content for the table is in the file that the page of puzzles uses too.
+All pages in a language share one list. A puzzle's content for the table is in the same file that the page with the puzzles uses.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ from rules_engine.scenarios.model import Scenario
 from rules_engine.site.fences.style_links import link_styles
 
 DAYS, TODAY = "days", "today"
-"""The words of the fence ``puzzles`` for the days of a game, and for today's puzzles of all games."""
+"""Keywords in the fence ``puzzles``: one for a game's daily puzzles, and one for today's puzzles in all games."""
 TODAYS = "fs-todays"
-"""The id of the initial figure of a table that will show the puzzle of the day."""
+"""The id of the initial figure on a table that will show the puzzle of the day."""
 NO_DAYS = "there is no list of days: `followsuit days` writes one for each game that has puzzles"
 GONE = -1
-"""The index for a puzzle that has been changed or deleted."""
+"""The index that stands for a puzzle that has been changed or deleted."""
 
 
 class PuzzlesPage(NamedTuple):
-    """The page of a game's puzzles: its URL relative to the current page, and the game's links relative to it."""
+    """The page with a game's puzzles: its URL relative to the current page, and the game's links relative to the puzzles page."""
 
     address: str = ""
     links: Links = Links()
 
 
 class Dated(NamedTuple):
-    """A puzzle that may be in a list of days.
+    """A puzzle that may occur in a list of daily puzzles.
 
     ``name``  its scenario file
     ``mark``  its digest
-    ``id``    the id of its figure on the page of puzzles
+    ``id``    the id of its figure on the page with the puzzles
     ``hard``  its difficulty, from 1 to 3
-    ``src``   the file of its content for tables of other pages, or "" if it can only be shown on its own page
+    ``src``   the file with its content, for tables on other pages; "" if it can only be shown on its own page
     """
 
     name: str
@@ -59,7 +59,7 @@ class Dated(NamedTuple):
 
 
 def dated(name: str, figure: str, puzzle: Scenario, src: str) -> Dated:
-    """Return the entry of a puzzle; ``figure`` is the id of its figure, and ``src`` the file of its content."""
+    """Return the list entry for a puzzle; ``figure`` is the id of its figure, and ``src`` the file with its content."""
     return Dated(name, mark_of(puzzle), figure, difficulty(puzzle.puzzle.rating if puzzle.puzzle else 0), src)
 
 
@@ -72,10 +72,10 @@ def days_json(game: str, days: Sequence[Day], puzzles: Sequence[Dated]) -> bytes
 
 
 def days_html(game: type[Game[Position]], page: PuzzlesPage, links: Links, base: str, days: str, styles: str) -> Html:
-    """Return the element of a game's days.
+    """Return the element that shows a game's daily puzzles.
 
-    ``page`` is the page of its puzzles, ``links`` the game's links relative to the current page, ``base`` the folder to which
-    URLs in the list are relative, ``days`` the URL of the list, and ``styles`` that of the styles.
+    ``page`` is the page with its puzzles, ``links`` are the game's links relative to the current page, ``base`` is the folder to
+    which URLs in the list are relative, ``days`` the URL of the list, and ``styles`` the URL of the style sheet.
     """
     return el("fs-days", {"class": "fs-days", "data-game": game.id, "data-name": game.name, "data-days": days,
                           "data-page": page.address, "data-base": base, "data-game-page": links.game,

@@ -1,4 +1,5 @@
-"""The Markdown fences: ``example``, ``quiz``, ``puzzle`` and ``practice``, which show a scenario as a figure, and others.
+"""Follow Suit's Markdown fences: ``example``, ``quiz``, ``puzzle`` and ``practice``, which show a scenario as a figure, and
+others.
 
 `FenceExtension` is a Markdown extension, independent of MkDocs, that registers its fences with `pymdownx.superfences`.
 Superfences swallows exceptions, so problems are recorded in the `PageContents` of `site_model`, and the site's build fails after
@@ -49,11 +50,11 @@ LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
 ELEMENTS = ("fs-course", "fs-days", "fs-evenings", "fs-figure", "fs-know", "fs-meetings", "fs-met", "fs-playground", "fs-print",
             "fs-referee", "fs-rounds", "fs-score", "fs-sheets", "fs-table")
-"""The custom elements, which Markdown must treat as block-level elements."""
+"""Custom HTML elements, which Markdown must treat as block-level elements."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
-"""The marker of a rendered fence until the page is HTML. Superfences removes some markers, whose fences aren't shown then."""
+"""The placeholder for a rendered fence until the page is HTML. If superfences removes a placeholder, its fence isn't shown."""
 _TABLE_HERE = "<fs-met></fs-met>"
-"""The marker of the place for a table within the text."""
+"""The placeholder for a table within the text."""
 
 KINDS = (*FIGURES, CARD, PACK, STATS)
 _STEP = re.compile("(?=<h2 )")
@@ -61,7 +62,7 @@ _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.jo
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
 BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RULES_ARE_NOTED, AFTER_RAW_HTML = 30, 7, 6, 28
-"""Priorities in Markdown, in which inline text has 20, attr_list 8 and toc 5, and raw HTML is restored at 30."""
+"""Priorities for Markdown's processors. Inline text has priority 20, attr_list 8 and toc 5; raw HTML is restored at 30."""
 
 
 class FenceExtension(Extension):
@@ -92,21 +93,21 @@ class FenceExtension(Extension):
         contents.problems += self._misspelt()
 
     def custom_fences(self) -> list[dict[str, object]]:
-        """Return the configuration of the fences for superfences."""
+        """Return the configuration of our fences for superfences."""
         formats: dict[str, Callable[..., str]] = {**dict.fromkeys(KINDS, self.html),
                                                   **{kind: partial(self.list_html, kind) for kind in LISTS}}
         return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(shows)}
                 for kind, shows in formats.items()]
 
     def _read(self, shows: Callable[..., str]) -> Callable[..., str]:
-        """Wrap a formatter so that it runs in the page's language."""
+        """Wrap a formatter for superfences so that it runs in the page's language."""
         def shown(*args: object, **beside: object) -> str:
             with use_language(self.page.language):
                 return shows(*args, **beside)
         return shown
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
-        """Register the processors of the tree and the HTML, which find what superfences doesn't report."""
+        """Register the processors for a page's tree and HTML, which detect errors that superfences doesn't report."""
         self.markdown = md
         md.registerExtension(self)
         need_attributes(md)
@@ -117,18 +118,18 @@ class FenceExtension(Extension):
         md.postprocessors.register(ChangeHtml(self._show), "followsuit-shown", AFTER_RAW_HTML)
 
     def reset(self) -> None:
-        """Register the fences once. Markdown calls this when all extensions are registered, and before each page."""
+        """Register the fences once. Markdown calls this method when all extensions are registered, and again before each page."""
         if self.markdown is not None and self.joined is not self.markdown:
             self.joined = self.markdown
             bring_fences(self.markdown, self.custom_fences())
 
     def list_html(self, kind: str, source: str, *_: object, **__: object) -> str:
-        """Render a fence that shows no scenario, as a formatter of superfences."""
+        """Render a fence that shows no scenario. A formatter for superfences."""
         return "".join(map(self._stands_for, LISTS[kind](self.page, source)))
 
     def html(self, source: str, language: str, _class: str, options: dict[str, str], md: Markdown, *,
              classes: Iterable[str], id_value: str, attrs: Iterable[str], **_: object) -> str:
-        """Render any other fence, as a formatter of superfences. An exception becomes a problem of the page."""
+        """Render any other fence. A formatter for superfences. An exception is recorded as a problem on the page."""
         words = " ".join(map(str, filter(None, [*options, *classes, id_value, *attrs])))
         fence = Fence(language, source, self.page.source.fence(language, source), words)
         try:
@@ -141,7 +142,7 @@ class FenceExtension(Extension):
         return self._stands_for(met)
 
     def _stands_for(self, met: RenderedFence) -> str:
-        """Record a rendered fence, and return its marker."""
+        """Record a rendered fence, and return its placeholder."""
         self.met.append(met)
         return f'<fs-met data-place="{len(self.met) - 1}"></fs-met>'
 
@@ -230,7 +231,8 @@ class FenceExtension(Extension):
         return self.page.add_file(OPENINGS, as_json(opening))
 
     def _misspelt(self) -> Iterator[Problem]:
-        """Yield a problem for each misspelt fence, which would be shown as code: it has a similar word or names a scenario."""
+        """Yield a problem for each misspelt fence, which would be shown as code. A fence counts as misspelt if its info word
+        resembles one of ours, or if its content names a scenario."""
         for line, word, body in self.page.source.all_fences():
             named = self.page.book.scenarios.get(Fence(word, body).file)
             figure = named.scenario.kind if named and named.scenario else closest_match(word, FIGURES)
@@ -239,7 +241,7 @@ class FenceExtension(Extension):
                 yield problem(self.page.contents.path, line, f"{which} is shown as code", f"did you mean {figure}?")
 
     def _note_left_over(self, root: Element) -> None:
-        """Record a problem for each fence that superfences left as text."""
+        """Record a problem for each fence that superfences didn't recognize and left as text."""
         texts = [text or "" for block in root.iter() if block.tag != "code" for text in (block.text, block.tail)]
         contents = self.page.contents
         for found in filter(None, map(_LEFT_OVER.match, "\n".join(texts).split("\n"))):
@@ -268,7 +270,7 @@ class FenceExtension(Extension):
         return next((figure for figure in self.shown if figure.kind == "practice"), None)
 
     def _show(self, html: str) -> str:
-        """Replace the remaining markers by the HTML of their fences, and record these as shown."""
+        """Replace the remaining placeholders by the HTML of their fences, and record these fences as shown."""
         return _MET.sub(lambda mark: self._shown(self.met[int(mark[1])]), html)
 
     def _shown(self, met: RenderedFence) -> str:
@@ -281,17 +283,17 @@ class FenceExtension(Extension):
         return self.linked(met.html) + (_TABLE_HERE if below else "")
 
     def linked(self, html: str) -> str:
-        """Return generated HTML with links in the generator's form. Subclasses override this."""
+        """Return generated HTML with links in the form that the site generator expects. Subclasses override this method."""
         return html
 
 
 def _in_steps(html: str) -> str:
-    """Return the page of a course with each step in a section, since the script shows one at a time."""
+    """Return a course page with each step in a section, since the script shows one step at a time."""
     head, *steps = _STEP.split(html)
     return head + "".join(f'<section class="fs-lesson-step">{step}</section>' for step in steps)
 
 
 def _any_words(_kind: str, inputs: dict[str, str], options: dict[str, str], _attrs: object, _md: Markdown) -> bool:
-    """Accept a fence with additional words, so that they can be reported."""
+    """Accept a fence with additional words in its opening line, so that they can be reported."""
     options.update(inputs)
     return True

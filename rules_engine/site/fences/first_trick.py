@@ -1,7 +1,7 @@
-"""The prebuilt first trick of a page's practice hand, which can be played while Python is still loading.
+"""The prebuilt first trick in a page's practice hand, which can be played while Python is still loading.
 
-Each press leads from one response to the next, and each is the response of the engine (`handle`) to the same message. It also
-contains the save of the hand, from which Python continues when it has started.
+Each click leads from one response to the next. Each response is the one that the engine (`handle`) returns for the same message.
+It also contains the saved hand, from which Python continues when it has started.
 """
 
 from __future__ import annotations
@@ -24,27 +24,28 @@ OPENINGS = "openings/"
 DECISIONS = 2
 """Maximum number of the reader's prebuilt moves; the first trick may have fewer."""
 MOST = 400
-"""Maximum number of responses of one opening, about 20 kB compressed. Those after the fewest presses are generated first."""
+"""Maximum number of prebuilt responses in a hand, about 20 kB compressed. Responses reached with the fewest clicks are generated
+first."""
 PRESSED = ("play", "pick", "bid", "number")
-"""The actions that an opening supports. Other actions wait for Python."""
+"""The actions that work in a prebuilt first trick. Other actions require Python."""
 
 
 _PIECE = re.compile(r"(?=<(?:button|div|li|p|span)\b)")
-"""The boundaries at which HTML is cut into pieces. Most pieces occur in several responses."""
+"""Boundaries at which HTML is split into pieces. Most pieces occur in several responses, so each is stored once."""
 
 
 class OpeningError(Exception):
-    """Raised if the game fails at an action in the first trick. The message is that of the table."""
+    """Raised if the game's code fails at an action in the first trick. The message is the one that the table would show."""
 
 
 class PrebuiltAnswer(HandAnswer):
-    """A response of the engine, with ``then``, the index of the next response by action and value (``play 7S``)."""
+    """A response of the engine. ``then`` maps each action with its value (``play 7S``) to the index of the next response."""
 
     then: dict[str, int]
 
 
 def opening_file(answers: Sequence[PrebuiltAnswer]) -> dict[str, object]:
-    """Return responses in the format of the file, in which their HTML consists of indexes into a list of distinct pieces."""
+    """Return responses in the file's format, in which their HTML is a list of indexes into a list of distinct pieces."""
     pieces: dict[str, int] = {}
 
     def cut(html: str) -> list[int]:
@@ -54,7 +55,7 @@ def opening_file(answers: Sequence[PrebuiltAnswer]) -> dict[str, object]:
 
 
 def opening_of(scenario: Scenario, links: Links, words: Mapping[str, str] | None) -> list[PrebuiltAnswer]:
-    """Return the responses of an opening, starting with that to the deal.
+    """Return the responses for a prebuilt first trick, starting with the response to the deal.
 
     ``words`` are the translations for the page's language, or None. Raises ``OpeningError`` if the game fails.
     """
@@ -67,7 +68,7 @@ def opening_of(scenario: Scenario, links: Links, words: Mapping[str, str] | None
 
 @lru_cache(maxsize=32)
 def _answers(deal: str, asked: str) -> tuple[PrebuiltAnswer, ...]:
-    """Return the responses to a deal and to all following actions; ``asked`` has the fields of every message, as JSON."""
+    """Return the responses to a deal and to all following actions; ``asked`` holds the JSON fields common to all messages."""
     first = _answer(deal)
     answers, places, waiting = [first], {_key(first): 0}, deque([(0, 0)])
     while waiting:
@@ -83,7 +84,7 @@ def _answers(deal: str, asked: str) -> tuple[PrebuiltAnswer, ...]:
                 places[_key(answer)] = len(answers)
                 answers.append(answer)
                 if answer["running"]:
-                    waiting.appendleft((len(answers) - 1, decided))  # continues without an action of the reader
+                    waiting.appendleft((len(answers) - 1, decided))  # continues without an action by the reader
                 elif decided < DECISIONS:
                     waiting.append((len(answers) - 1, decided))
             at["then"][f"{do} {value}"] = places[_key(answer)]
@@ -113,7 +114,7 @@ def _presses(answer: PrebuiltAnswer) -> Iterator[tuple[str, str]]:
 
 
 class _Buttons(HTMLParser):
-    """A parser that collects the buttons of a table."""
+    """A parser that collects the buttons in a table's HTML."""
 
     def __init__(self) -> None:
         super().__init__()

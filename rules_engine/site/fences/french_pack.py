@@ -1,8 +1,8 @@
 """Substitutes for the cards of a special pack: cards of two ordinary (French) packs.
 
-The look of a pack maps each of its suits to an ordinary suit. A number up to ten is represented by the same number, and a higher
-one by ten less in the second pack. Other ranks are represented by Jack, Queen and King in ascending order. A card with several
-suits gets the first of them that no other card of its rank uses. A card without a suit is represented by a Joker.
+The `look` of a pack maps each of its suits to an ordinary suit. A number up to ten is represented by the same number, and a
+higher one by ten less in the second pack. Other ranks are represented by Jack, Queen and King in ascending order. A card with
+several suits gets the first of them that no other card of its rank uses. A card without a suit is represented by a Joker.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from rules_engine.site.fences.icons import ICONS
 from rules_engine.text.message import as_text, say
 
 Ordinary = tuple[Card, bool]
-"""An ordinary card, and whether it belongs to the second pack."""
+"""A card in an ordinary pack, and whether it belongs to the second pack."""
 _SUITS = "HSCD"
-"""The suits in the order of the columns."""
+"""The suits in the order of the table's columns."""
 _COURT, _TEN, _MOST = "JQK", 10, 20
 _JOKER = FRENCH.card("Joker")
 
 
 def ordinary_html(pack: Pack) -> Html:
-    """Return a table of two ordinary packs by rank and suit, with the card that each of theirs represents."""
+    """Return a table of two ordinary packs by rank and suit, which shows the special card that each ordinary card represents."""
     found = {place: card for card, place in ordinary(pack).items()}
     columns = sorted(dict.fromkeys((second, card.suits) for card, second in found if card.suits),
                      key=lambda column: (column[0], _SUITS.index(column[1])))
@@ -37,7 +37,7 @@ def ordinary_html(pack: Pack) -> Html:
 
 
 def ordinary(pack: Pack) -> Mapping[Card, Ordinary]:
-    """Return the substitute for each card of a pack."""
+    """Return the ordinary card that replaces each card in a pack."""
     by_rank: dict[str, list[Card]] = {}
     for card in sorted(pack, key=lambda card: card.value):
         if card.suits:
@@ -53,7 +53,8 @@ def ordinary(pack: Pack) -> Mapping[Card, Ordinary]:
 
 
 def _homes(cards: Sequence[Card], taken: str = "") -> list[str]:
-    """Return different suits for cards of one rank, the first of each card if possible. Raises ``LookupError`` if impossible."""
+    """Return a different suit for each card of one rank, the card's first suit if possible. Raises ``LookupError`` if
+    impossible."""
     if not cards:
         return []
     for suit in cards[0].suits:

@@ -16,13 +16,13 @@ _FENCES, _CUSTOM = "fenced_code_block", "custom_fences"
 
 
 def need_attributes(md: Markdown) -> None:
-    """Enable the extension `attr_list`, with which headings have ids, unless it is enabled already."""
+    """Enable the extension `attr_list`, which lets headings have ids, unless it is enabled already."""
     if ATTRIBUTES not in md.treeprocessors:
         md.registerExtensions([ATTRIBUTES], {})
 
 
 def bring_fences(md: Markdown, fences: Sequence[dict[str, object]]) -> None:
-    """Register superfences again with the author's custom fences and these.
+    """Register superfences again with the author's custom fences and the given ones.
 
     It must be called after all extensions have been registered.
     """
@@ -33,7 +33,7 @@ def bring_fences(md: Markdown, fences: Sequence[dict[str, object]]) -> None:
 
 
 class LookAtLines(Preprocessor):
-    """A preprocessor that calls a function before a page is parsed, and doesn't change the lines."""
+    """A preprocessor that calls a function before a page is parsed. It doesn't change the page."""
 
     def __init__(self, look: Callable[[], None]) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""Icons for the suits, arrows and stars in a page's text, which few fonts have.
+"""Icons for suit symbols, arrows and stars in a page's text, since few fonts contain them.
 
-The character stays in the page, hidden by the icon's mask, for copying, searching and screen readers.
+The character stays in the page for copying, searching and screen readers, and is hidden by the icon's mask.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _MUTE = {"code", "pre", "script", "style"}
 
 
 def draw_signs(element: Element) -> None:
-    """Replace each of these characters in an element and its descendants by an icon, except in code."""
+    """Replace each character that has an icon, in an element and its descendants except code."""
     if element.tag in _MUTE:
         return
     children = list(element)
@@ -29,7 +29,8 @@ def draw_signs(element: Element) -> None:
 
 
 def _put(element: Element, where: str) -> Iterator[Element]:
-    """Cut a text at its first such character, and yield an icon for each, with the text after it as its tail."""
+    """Cut a text before its first character that has an icon, and yield an icon for each such character, with the following text
+    as its tail."""
     text, *rest = _SIGN.split(getattr(element, where) or "")
     if rest:
         setattr(element, where, text)

@@ -41,8 +41,8 @@ def _games(page: PageContext, source: str) -> list[RenderedFence]:
 def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
     """Return puzzles as figures or lists.
 
-    The fence contains a game and optionally a difficulty (``snakebit easy``), ``ideas`` or ``days``; or only ``games``, for the
-    list of games with puzzles; or only ``today``, for today's puzzles of the games that the reader follows.
+    The fence contains a game, optionally with a difficulty (``snakebit easy``), ``ideas`` or ``days``; or only ``games``, for the
+    list of games with puzzles; or only ``today``, for today's puzzles in the games that the reader follows.
     """
     game, _space, which = source.strip().partition(" ")
     if game in (GAMES, TODAY):
@@ -66,9 +66,8 @@ def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
 
 
 def _puzzle_games(page: PageContext, source: str, today: bool) -> RenderedFence:
-    """Return the games with puzzles, with their daily puzzles and, unless ``today``, their number of puzzles by difficulty.
-
-    Unless ``today``, the fence also has a figure, so that the page's table can show the daily puzzle.
+    """Return the list of games with puzzles, each with its daily puzzle. If ``today`` is false, the list also has the number of
+    puzzles by difficulty, and the fence has a figure, so that the page's table can show the daily puzzle.
     """
     if page.listed is None:
         return RenderedFence(tiles_html([]))
@@ -88,7 +87,7 @@ def _puzzle_games(page: PageContext, source: str, today: bool) -> RenderedFence:
 
 
 def _puzzles_of(page: PageContext, game: str) -> list[tuple[str, Replay]]:
-    """Return a game's puzzles, the easiest first, each as file name and replay."""
+    """Return a game's puzzles, easiest first, each as file name and replay."""
     return _looked_at(page, page.book.puzzles(game))
 
 
@@ -103,20 +102,20 @@ def _level(run: Replay) -> str:
 
 
 def _counts(page: PageContext, game: str) -> list[int]:
-    """Return the number of a game's puzzles of each difficulty, the easiest first."""
+    """Return the number of a game's puzzles for each difficulty, easiest first."""
     found = Counter(_level(run) for _, run in _puzzles_of(page, game))
     return [found[level] for level in LEVELS]
 
 
 def _days_of(page: PageContext, game: str) -> Html:
-    """Return the element of a game's days, and write the file of its list."""
+    """Return the element that shows a game's daily puzzles, and write the file with the list of days."""
     days = page.add_file("days/", days_json(game, page.book.days[game], _dated(page, game)))
     styles = page.add_file("days/", add_style_links(DAYS), "css")
     return days_html(game_class(game), page.puzzles(game), page.links(game), page.address(""), days, styles)
 
 
 def _dated(page: PageContext, game: str) -> list[Dated]:
-    """Return the entries of a game's puzzles, and of its retired ones, for the list of days.
+    """Return the entries in the list of days for a game's puzzles, including retired ones.
 
     In the preview the puzzles aren't checked, so their content isn't available to other pages.
     """
@@ -158,7 +157,7 @@ def _score(page: PageContext, source: str) -> list[RenderedFence]:
 
 
 def _of_one(page: PageContext, kind: str, source: str, one: Callable[[str], str], of_all: Callable[[], str]) -> RenderedFence:
-    """Render a fence that contains a game, by ``one``, or the word ``games``, by ``of_all``."""
+    """Render a fence that contains a game with ``one``, or a fence that contains the word ``games`` with ``of_all``."""
     game = source.strip()
     if game == GAMES:
         return RenderedFence(of_all())
@@ -171,13 +170,13 @@ def _listed(page: PageContext) -> list[GameTile]:
 
 
 def _unknown(what: str, games: Iterable[str], known: Iterable[str]) -> str:
-    """Return the message on games that the site doesn't have, or "" if it has all of them."""
+    """Return the error message for games that the site doesn't have, or "" if it has all of them."""
     wrong = [game for game in games if game not in known]
     return f"{what} of {listed(map(repr, wrong))}, which is no game of this site" if wrong else ""
 
 
 def _course(page: PageContext, _source: str) -> list[RenderedFence]:
-    """Return the head of a course, with its length and the games that readers may know."""
+    """Return the header of a course page, with the course's length and the games that readers may know."""
     course = page.contents.course
     assert course is not None
     steps = steps_plain(course, page.book.scenarios, figure_id)
@@ -196,7 +195,7 @@ def _know(page: PageContext, _source: str) -> list[RenderedFence]:
 
 
 def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
-    """Return the form for printed sheets of the games in the fence, or of all games."""
+    """Return the form for printing sheets for the games in the fence, or for all games."""
     if page.listed is None:
         return [RenderedFence("")]
     if fault := _unknown("sheets", source.split(), page.games):
@@ -207,4 +206,4 @@ def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
 LISTS: Mapping[str, Callable[[PageContext, str], list[RenderedFence]]] = {
     GAMES: _games, PUZZLES: _puzzles, PLAYGROUND: _playground, TABLE: _tools, SCORE: _score, COURSE: _course, KNOW: _know,
     SHEETS: _sheets}
-"""The renderer of each fence, by its word."""
+"""Maps each fence's info word to its renderer."""

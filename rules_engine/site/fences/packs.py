@@ -1,4 +1,5 @@
-"""The fence ``pack``, which shows a pack: ``decktet`` for its large cards, or a pack and a part, such as ``decktet meetings``.
+"""The fence ``pack``, which shows a pack of cards: ``decktet`` for large images of its cards, or a pack and a part, such as
+``decktet meetings``.
 
 The parts are ``suits``, ``meetings``, ``games``, ``print`` and ``ordinary``:
 
@@ -40,8 +41,8 @@ class PackPage(NamedTuple):
     ``pack``   the pack
     ``sets``   the sets of cards that games need
     ``game``   a function that returns the URL of a game
-    ``faces``  the folder of the card faces, relative to the page
-    ``dress``  the link to the styles
+    ``faces``  the folder with the images of the card faces, relative to the page
+    ``dress``  the link to the style sheet
     """
 
     pack: Pack
@@ -51,7 +52,7 @@ class PackPage(NamedTuple):
     dress: Html
 
     def cards(self) -> Html:
-        """Return the large faces of all cards, with their names."""
+        """Return large images of all cards, with their names."""
         return el("ul", {"class": "fs-faces", "data-search-exclude": True}, [
             el("li", {"data-card": card.text}, face_svg(self.pack, card, self.faces),
                el("b", None, capital(card.title or card.name)), el("span", None, card.name) if card.title else None)
@@ -73,7 +74,7 @@ class PackPage(NamedTuple):
         return [Text(letter), as_text(len(_of(self.pack, letter))), *([as_text(first)] if several else [])]
 
     def meetings(self) -> Html:
-        """Return a table of the cards by rank and suit. The page's script makes suits and cards buttons."""
+        """Return a table of the cards by rank and suit. The page's script turns suits and cards into buttons."""
         pack = self.pack
         ranks = list(dict.fromkeys(card.rank for card in sorted(pack, key=lambda card: card.value) if card.suits))
         heads = [el("th", {"scope": "col"}, self._suit(letter)) for letter in pack.suits]
@@ -145,7 +146,7 @@ def pack_html(fence: Fence, path: str, games: Collection[str], game: Callable[[s
 
 
 def pack_styles(games: Collection[str]) -> bytes:
-    """Return the styles for pages with the packs of these games."""
+    """Return the style sheet for pages that show the packs of these games."""
     return styles_of("packs") + greys_css(packs_of(games)).encode()
 
 

@@ -1,4 +1,4 @@
-"""The context of a page for its fences: its contents, its surroundings, and the files that it needs."""
+"""The context in which a page's fences are rendered: the page's contents, links to other pages, and the files that it needs."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class RenderedFence(NamedTuple):
 
 
 class CachedResult(NamedTuple, Generic[T]):
-    """A cached result for a replay: the result is valid for this replay and for translations with this digest (``words``)."""
+    """A cached result, valid for the replay ``run`` and for translations with the digest ``words``."""
 
     run: Replay
     words: str
@@ -68,12 +68,13 @@ class CachedResult(NamedTuple, Generic[T]):
 Figures = dict[tuple[str, str, str, Links, frozenset[str] | None], CachedResult[tuple[Figure, dict[str, bytes]]]]
 """A cache of figures with their files, by page, id, number, links, and the rules taught so far."""
 Contents = dict[tuple[str, str, Links], CachedResult[bytes]]
-"""A cache of puzzles' contents for tables of other pages, by file, number on the page of puzzles, and links of that page."""
+"""A cache of puzzles' contents for tables on other pages, by file, number on the page with the puzzles, and links on that
+page."""
 
 
 @dataclass
 class PageContext:
-    """A page while it is rendered.
+    """A page that is being rendered, with everything that its fences need.
 
     ``book``       the model of the site
     ``contents``   the page's contents, which the fences fill in
@@ -81,14 +82,14 @@ class PageContext:
     ``links``      a function that returns a game's links relative to the page
     ``address``    a function that returns the relative URL of a file below `assets/followsuit/`
     ``listed``     a function that returns a game's tile for lists
-    ``puzzles``    a function that returns the page of a game's puzzles
+    ``puzzles``    a function that returns the page with a game's puzzles
     ``elsewhere``  a function that returns the URLs of a game's pages for a real table
     ``language``   the page's language, if it isn't the site's own
     ``terms``      the glossary words to explain on the page
     ``files``      the files that pages need, shared by all pages
     ``made``       the cache of figures, shared by all pages
     ``brought``    the cache of puzzles' contents, shared by all pages
-    ``taken``      the numbers of figures by id
+    ``taken``      the number of figures with each id
     """
 
     book: SiteModel
@@ -218,7 +219,7 @@ class PageContext:
 
 
 def put_file(files: dict[str, bytes], place: str, content: bytes, kind: str = "json") -> str:
-    """Add content to ``files`` under a path of ``place``, a digest and the suffix ``kind``; return the path."""
+    """Add content to ``files``; return its path, which consists of ``place``, a digest and the suffix ``kind``."""
     path = f"{place}{hashlib.sha256(content).hexdigest()[:16]}.{kind}"
     files[path] = content
     return path
@@ -230,12 +231,12 @@ def as_json(content: Mapping[str, object]) -> bytes:
 
 
 def placeholder(problems: Sequence[Problem]) -> str:
-    """Return the HTML that lists the problems in place of a figure."""
+    """Return HTML that lists the problems and replaces a figure."""
     return el("div", "fs-fault", [el("p", None, problem.told()) for problem in problems])
 
 
 def puzzle_id(name: str) -> str:
-    """Return the id of the figure of a puzzle; ``name`` is its scenario file."""
+    """Return the id of a puzzle's figure; ``name`` is its scenario file."""
     return f"puzzle-{_slug(name.rsplit('.', 1)[0])}"
 
 

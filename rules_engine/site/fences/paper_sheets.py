@@ -1,11 +1,11 @@
-"""The fence ``sheets``: printed score sheets, questions and puzzles of the games in the fence, or of all games.
+"""The fence ``sheets``: a form for printing score sheets, questions and puzzles for the games in the fence, or for all games.
 
     fs-sheets
       form                                                      the choice of game, kind of sheet, players and paper
         input[name=game][data-rules][data-learn][data-puzzles][data-players]
       template[data-game][data-players] > table.fs-blank        an empty score sheet
 
-The lines of a score sheet are the fields of the game's score form. The client loads questions and puzzles from their pages.
+Each line on a score sheet is a field in the game's score form. The client loads questions and puzzles from their pages.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROWS = 32
 
 
 def sheets_html(games: Sequence[GameTile], dress: Html) -> Html:
-    """Return the form and the empty score sheets; ``dress`` is the link to their styles."""
+    """Return the form and the empty score sheets; ``dress`` is the link to their style sheet."""
     counts = {each.game.id: sorted(each.game.players_allowed()) for each in games}
     every = sorted(set().union(*counts.values()))
     return el("fs-sheets", {"class": "fs-sheets", "data-search-exclude": True}, dress, late(),
@@ -55,7 +55,7 @@ def _game(tile: GameTile, players: Sequence[int], checked: bool) -> Html:
 
 
 def blank_html(game_id: str, players: int) -> Html:
-    """Return an empty score sheet with a column for each side and the lines of the score form for each hand."""
+    """Return an empty score sheet. It has a column for each side and, for each hand, the lines of the score form."""
     game = game_class(game_id)(None, players)
     asks = counting_of(type(game)).form(game, 0).asks
     labels = list(dict.fromkeys(ask.label for ask in asks))

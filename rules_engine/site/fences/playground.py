@@ -1,7 +1,7 @@
 """The fence ``playground``: an editor for scenarios that shows the table and the problems of a draft.
 
 The Python modules that it needs in addition to the engine are in one file that only its page loads: those that parse, check and
-complete a text, and the parser of PyYAML. So a draft gets the same messages as from `followsuit check`.
+complete a text, and the parser of PyYAML. A draft therefore gets the same messages as from `followsuit check`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from rules_engine.text.message import say
 
 PACKAGE = Path(rules_engine.__file__).resolve().parent
 ASKED, THERE = "rules_engine.playground.handlers", ("rules_engine.api", "rules_engine.api.puzzle_handler")
-"""The playground's handlers, and the modules available in a started engine. All other modules must be sent by the page."""
+"""The modules with the playground's handlers, and the modules that the engine has in the browser. The page must send all
+others."""
 THEIRS = ("error", "tokens", "events", "nodes", "reader", "scanner", "parser", "composer", "resolver")
-"""The modules of PyYAML that parse a text into events and nodes. The others construct Python objects or write YAML."""
+"""The PyYAML modules that parse a text into events and nodes. The other modules construct Python objects or write YAML."""
 
 READER = '''\
 """Of PyYAML {version} the part that reads a text into events and nodes; the modules beside this one are as they were published.
@@ -93,7 +94,7 @@ def brought() -> bytes:
 
 
 def _needed(modules: Iterable[str]) -> set[Path]:
-    """Return the engine's files of some modules, of their parent packages and of everything they import."""
+    """Return the engine's files that contain some modules, their parent packages and everything they import."""
     found, todo = set[Path](), [*modules]
     while todo:
         name = todo.pop()
@@ -118,10 +119,10 @@ def _run(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def playground(games: list[str], links: Callable[[str], Links], modules: str, styles: str) -> Figure:
-    """Return the playground of these games as a figure of its page.
+    """Return the playground for these games as a figure.
 
-    ``links`` returns a game's links, ``modules`` is the URL of the additional modules, and ``styles`` that of the styles.
-    Without its script, the figure shows the first draft and a note on the command line tool.
+    ``links`` returns a game's links, ``modules`` is the URL of the additional modules, and ``styles`` the URL of the style sheet.
+    Without JavaScript, the figure shows the first draft and a note about the command line tool.
     """
     texts = {game: start_of(make_game(game)) for game in games}
     begins = {game: {"name": make_game(game).name, "text": text, "links": links(game)._asdict()} for game, text in texts.items()}

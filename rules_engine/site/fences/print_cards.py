@@ -1,10 +1,10 @@
-"""The part ``print`` of a pack's page: a form for printing the cards that a game needs, nine on a sheet.
+"""The part ``print`` on a pack's page: a form for printing the cards that a game needs, nine to a sheet.
 
     fs-print[data-sprite][data-back]
       form > fieldset             the choice of cards (input[name=cards][data-cards]), of paper and options, and the button
       div.fs-papers               a preview of the sheets, which the client fills
 
-The client lays out cards of 63 by 88 mm and opens the browser's print dialog. The faces are those of the tables.
+The client lays out cards of 63 by 88 mm and opens the browser's print dialog. The card faces are the same as on tables.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ PAPERS = {"a4": say("A4"), "letter": say("Letter")}
 def print_html(pack: Pack, sets: Sequence[CardSet], faces: str, dress: Html) -> Html:
     """Return the form for printing a pack.
 
-    ``sets`` are the sets of cards to choose from, ``faces`` the folder of the card faces, and ``dress`` the link to the styles.
+    ``sets`` are the sets of cards to choose from, ``faces`` is the folder with the card faces, and ``dress`` the link to the
+    style sheet.
     """
     chosen = [(say("{set}: {n} cards", set=each.called, n=len(each.cards)), each.cards) for each in sets]
     if all(len(each.cards) < len(pack) for each in sets):
@@ -46,17 +47,17 @@ def print_html(pack: Pack, sets: Sequence[CardSet], faces: str, dress: Html) -> 
 
 
 def papers_html() -> Html:
-    """Return the choice of paper sizes."""
+    """Return a fieldset with radio buttons for the paper size."""
     return group(say("Paper"), [choice("paper", paper, told, paper == "a4") for paper, told in PAPERS.items()])
 
 
 def group(legend: Text, choices: Sequence[Html]) -> Html:
-    """Return a fieldset with a legend and choices."""
+    """Return a fieldset with a legend and radio buttons."""
     return el("fieldset", None, el("legend", None, legend), choices)
 
 
 def choice(name: str, value: str, told: Text, checked: bool, about: Mapping[str, Attribute] = _NOTHING) -> Html:
-    """Return a radio button; ``told`` is its label, and ``about`` are additional attributes."""
+    """Return a radio button; ``told`` is its label, and ``about`` holds additional attributes."""
     return el("label", None, el("input", {"type": "radio", "name": name, "value": value, "checked": checked, **about}),
               el("span", None, told))
 

@@ -1,6 +1,6 @@
-"""The fence ``know`` of the progress page, *What I know*, with the data for review questions about any rule.
+"""The fence ``know`` for the progress page, *What I know*, with the data for review questions about any rule.
 
-    fs-know[data-src]           the URL of the games with their rules and the requests for questions
+    fs-know[data-src]           the URL of a file with the games, their rules, and the requests for questions
       p.fs-needs                a note that is visible if the script doesn't run
       div.fs-lesson > fs-table  the table for questions, hidden until there is one
 """
@@ -35,7 +35,7 @@ PutFile = Callable[[str, bytes, str], str]
 
 def know_html(book: SiteModel, courses: Mapping[str, str], links: Callable[[str], Links], figure: FigureOf,
               put_file: PutFile) -> Html:
-    """Return the element of the progress page.
+    """Return the progress page's element.
 
     ``courses``   the URL of each game's course, or ""
     ``links``     a function that returns a game's links
@@ -62,7 +62,7 @@ def game_plain(book: SiteModel, game: str, course: str, links: Links, figure: Fi
 
 
 def _rule(book: SiteModel, asked: AskedRule, figure: FigureOf) -> dict[str, object]:
-    """Return a rule with its requests for fresh questions and with a quiz as the fallback."""
+    """Return a rule as a JSON value, with its requests for fresh questions and a quiz as the fallback."""
     run = book.scenarios[asked.quiz].run
     assert run is not None
     content = _SRC.findall(figure(asked.quiz, run).html)[0]

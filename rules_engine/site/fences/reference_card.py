@@ -1,4 +1,4 @@
-"""The fence ``card``: checks of a game's reference card against the engine.
+"""The fence ``card``: a game's reference card, whose contents are checked against the engine.
 
 The engine determines the winners of tricks and the rules that refuse moves. Bots play some hands, whose scores must be on the
 card.
@@ -24,7 +24,7 @@ from rules_engine.site.model.site_model import Fence, problem
 
 CARD = "card"
 HANDS = 4
-"""Number of hands that bots play for each choice of the game."""
+"""Number of hands that bots play for each variant, number of players and choice of options."""
 
 
 def card_problems(fence: Fence, path: str, games: Collection[str], made: Cache) -> list[Problem]:
@@ -56,7 +56,7 @@ def faults(kind: type[Game[Position]], reference: Reference) -> list[str]:
 
 
 def _rules(kind: type[Game[Position]], reference: Reference) -> Iterator[str]:
-    """Yield rules on the card that the game doesn't have, and rules that refuse moves and aren't on the card."""
+    """Yield the rules on the card that the game doesn't have, and the rules that refuse moves but are missing from the card."""
     ids = [rule.id for rule in reference.rules]
     book = {rule.id for rule in kind.book.rules}
     yield from (f"{kind.id} has no rule {rule}" for rule in ids if rule not in book)
@@ -78,7 +78,8 @@ def _ranking(game: Game[Position], reference: Reference) -> Iterator[str]:
 
 
 def _reach(game: Game[Position], reach: Reach) -> Iterator[str]:
-    """Yield rows whose cards aren't all beaten by the same highest cards."""
+    """Yield the rows of the card whose card ranking contradicts the engine: their cards aren't all beaten by the same highest
+    cards."""
     beaters = [card for card in map(game.pack.card, reach.beaters.split()) if card in game.deck]
     for row in reach.rows:
         found = reached(game, reach, row)
@@ -87,7 +88,7 @@ def _reach(game: Game[Position], reach: Reach) -> Iterator[str]:
 
 
 def _score(game: Game[Position], reference: Reference) -> Iterator[str]:
-    """Yield scores of hands played by bots that aren't on the card."""
+    """Yield the scores of hands played by bots that aren't on the card."""
     lines = [part for part in reference.score if isinstance(part, Worth)]
     for seed in range(HANDS):
         for line in game.sheet(played(game, seed)):

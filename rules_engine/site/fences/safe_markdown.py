@@ -1,7 +1,7 @@
 """Safe rendering of the Markdown in scenarios (intro, notes).
 
 Python-Markdown doesn't sanitize raw HTML and links. So its output is parsed again, and only a few simple elements are kept; raw
-HTML is shown as text, and links with other schemes than those of pages and e-mail are removed.
+HTML is shown as text, and links are removed unless their scheme is for web pages or e-mail.
 """
 
 from __future__ import annotations

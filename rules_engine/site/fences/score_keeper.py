@@ -21,7 +21,7 @@ SCORE = "score"
 
 
 def score_html(game: str, links: Links, styles: str) -> Html:
-    """Return the score keeper of a game; ``links`` are its links, and ``styles`` is the URL of the styles."""
+    """Return the score keeper for a game; ``links`` are the links that it shows, and ``styles`` is the URL of its style sheet."""
     offer = score_offer(game, links)
     source = json.dumps(offer, ensure_ascii=False, separators=(",", ":"))
     labels = dict.fromkeys(ask["label"] for ask in offer["forms"][0]["asks"])

@@ -1,7 +1,7 @@
 """Finds the lines of fences and headings in a page's source, since Markdown doesn't provide line numbers.
 
-It doesn't parse Markdown, but searches the file for the text of a fence. If the text occurs several times, it returns the first
-occurrence after the previous result; if it doesn't occur, because a plugin has added the fence, there is no line.
+It doesn't parse Markdown, but searches the file for the text of a fence. If the text occurs several times, the result is the
+first occurrence after the previous result. If it doesn't occur, because a plugin has added the fence, the result is None.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class PageSource:
         return self._next("left over", (number for number, line in self.lines if line.endswith(_bare(text))))
 
     def _next(self, what: str, numbers: Iterable[int]) -> int | None:
-        """Return the first number after the previous result for ``what``, or the first of all; None if there is none."""
+        """Return the first line number after the previous result for ``what``, otherwise the first line number; None if there is
+        none."""
         found = list(numbers)
         if not found:
             return None
@@ -65,5 +66,5 @@ class PageSource:
 
 
 def _bare(line: str) -> str:
-    """Return a line without quotation marks and with single spaces, since Markdown expands tabs."""
+    """Return a line without block quote marks and with single spaces, since Markdown expands tabs."""
     return " ".join(line.lstrip("> \t").split())

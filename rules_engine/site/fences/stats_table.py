@@ -1,6 +1,6 @@
 """The fence ``stats``, such as ``double-knot bid``: statistics on a question from hands played by bots.
 
-They are in a file that the command ``followsuit stats`` has written into the folder of the game's examples.
+The command ``followsuit stats`` has written them to a file in the game's examples folder.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STATS = "stats"
 
 
 def stats_html(fence: Fence, path: str, games: Collection[str], examples: Path) -> tuple[Html | None, list[Problem]]:
-    """Return the chart of a fence on the page ``path``, or None and its problems.
+    """Return the chart for a fence on the page ``path``, or None, and the problems.
 
     ``games`` are the site's games, and ``examples`` is the examples folder.
     """

@@ -1,4 +1,4 @@
-"""Additional styles for a few pages, and messages for elements whose styles or script fail to load."""
+"""Additional style sheets for a few pages, and messages that appear if an element's styles or script fail to load."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BARE = say("The look of this part of the page could not be loaded: reload the pa
 
 
 def add_style_links(name: str) -> bytes:
-    """Return the content of an additional style sheet, with a rule that hides the message of `link_styles`."""
+    """Return the content of an additional style sheet, with a rule that hides the message from `link_styles`."""
     hide = f"@layer fs.always {{\n  .fs-bare-{name} {{\n    display: none;\n  }}\n}}\n"
     return (CLIENT / "styles" / f"{name}.css").read_bytes() + hide.encode()
 

@@ -26,7 +26,7 @@ class TermExplainer:
         self.form = re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])", re.IGNORECASE)
 
     def explain(self, element: Element, within: bool = False) -> None:
-        """Explain the first occurrence of each word in a section; ``within`` is whether the element is inside a text block."""
+        """Explain the first occurrence of each word in a section; if ``within`` is true, the element is inside a text block."""
         within = within or element.tag in _TEXTS
         children = list(element)
         if within and element.text:

@@ -1,4 +1,4 @@
-"""Assembles the files of a site besides its pages, for figures, table and Python, and logs the way in which Python will start."""
+"""Assembles a site's files other than its pages, for figures, the table and Python, and logs how Python will start."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ LOADED = (
 )
 LATE = "The snapshot hasn't all that the games import, so readers fetch Python's whole library with it: %s"
 NOTICES, PUBLISHED_NOTICES = "THIRD-PARTY-NOTICES.md", "third-party-notices.txt"
-"""The optional file on third-party content in the folder of the configuration file, and its published name."""
+"""The optional file of third-party notices, in the same folder as the configuration file, and its published name."""
 
 Log = logging.Logger | logging.LoggerAdapter[logging.Logger]
-"""A logger, or the adapter that MkDocs provides."""
+"""A logger, or the logger adapter that MkDocs provides."""
 
 
 def assemble_files(settings: Settings, node: str | None, log: Log, hurried: bool = False) -> list[RuntimeFile]:
     """Return the files of a site below `assets/followsuit/`.
 
     ``node``     the Node executable, or None; without it, a prebuilt snapshot is used if it has the same engine
-    ``log``      the logger for messages to the author
+    ``log``      the logger for messages to the site's author
     ``hurried``  whether a cached snapshot may be used without Node
 
     Raises ``RuntimeFilesError``, whose message describes a remedy.
@@ -55,7 +55,8 @@ def assemble_files(settings: Settings, node: str | None, log: Log, hurried: bool
 
 
 def _matching_snapshot(found: Source, log: Log) -> Source:
-    """Return the source for a build without Node, with its snapshot only if that has this engine. Log the way to start."""
+    """Return the source for a build without Node, and log how Python will start. The prebuilt snapshot is left out unless it
+    contains this version of the engine."""
     if found.prepared is None:
         log.info(NO_NODE)
     elif found.prepared.fits(PACKAGE):
@@ -67,7 +68,7 @@ def _matching_snapshot(found: Source, log: Log) -> Source:
 
 
 def faces_of(games: Collection[str], languages: Collection[str]) -> str:
-    """Return the folder of the card faces of these games and languages, relative to the site's root, before it is written."""
+    """Return the folder that will contain the card faces for these games and languages, relative to the site's root."""
     return faces_folder(in_folder(FACES, {file.path: file for file in sprites(games, languages)}).values())
 
 
@@ -78,5 +79,5 @@ def notices(root: Path) -> dict[str, bytes]:
 
 
 def below_folder(path: str) -> str:
-    """Return the path of one of these files relative to the site's root."""
+    """Return the path of a generated file relative to the site's root."""
     return f"{FOLDER}/{path}"

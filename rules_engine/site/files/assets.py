@@ -1,6 +1,6 @@
-"""The files of a site below `assets/followsuit/`: client, third-party scripts, runtime, card faces and icons.
+"""A site's files below `assets/followsuit/`: client, third-party scripts, runtime, card faces and icons.
 
-The name of each folder contains a digest of its contents. The manifest of the runtime is in the folder of the page's scripts, so
+The name of each folder contains a digest of its contents. The runtime's manifest is in the same folder as the page's scripts, so
 that a page always starts the runtime that it was built with.
 """
 
@@ -35,15 +35,15 @@ SERVICE_WORKER_SCRIPT = CLIENT / "offline" / SERVICE_WORKER
 THIS_SITE = CLIENT / "shared" / "this-site.js"
 WITHOUT_IMPORTS = {SERVICE_WORKER_SCRIPT: CLIENT / "offline" / "not-cached.js",
                    CLIENT / "page" / "search-worker.js": CLIENT / "page" / "search-words.js"}
-"""Scripts that run as classic scripts, which can't import modules, each with the module that the build inlines into it."""
+"""Scripts loaded as classic scripts, which can't import modules, each with the module that the build inlines into it."""
 GLICKO = "glicko2-lite.js"
 AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
-"""The client's folders with scripts of pages. Those of `worker` are shipped with the rules."""
+"""The client's folders with scripts for pages. The scripts in `worker` are shipped with the rules."""
 
 PARTS = ("theme", "tokens", "icon", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print",
          "forced")
-"""The style sheets that are joined into one file, in this order; docs/design/styles.md describes them."""
+"""The style sheets that are concatenated into one file, in this order; docs/design/styles.md describes them."""
 
 _TOLD = re.compile(r"^const (GAMES|VERSIONED) = \w+;$", re.MULTILINE)
 _IMPORT = re.compile(r'^import .* from "\./[\w-]+\.js";$', re.MULTILINE)
@@ -77,7 +77,7 @@ def _seen_from_a_folder(manifest: RuntimeFile) -> RuntimeFile:
 
 
 def client_files(games: Collection[str], languages: Collection[str] = (), versioned: bool = False) -> Iterator[RuntimeFile]:
-    """Yield the page's scripts and styles, except the service worker, which belongs in the site's root."""
+    """Yield the scripts and styles for pages, except the service worker, which belongs in the site's root."""
     yield RuntimeFile(STYLES, content=_styles(packs_of(games), languages).encode())
     for file in (CLIENT / SCRIPT, *(file for room in PAGE_ROOMS for file in sorted((CLIENT / room).glob("*.js")))):
         if file != SERVICE_WORKER_SCRIPT and file not in WITHOUT_IMPORTS.values():
@@ -87,7 +87,7 @@ def client_files(games: Collection[str], languages: Collection[str] = (), versio
 
 
 def script(file: Path) -> str:
-    """Return a script of the client; a classic script has its import inlined."""
+    """Return the text of a client script; the import in a classic script is inlined."""
     text = file.read_text(encoding="utf-8")
     if file not in WITHOUT_IMPORTS:
         return text
@@ -96,22 +96,23 @@ def script(file: Path) -> str:
 
 
 def _of_site(games: Collection[str], versioned: bool) -> str:
-    """Return the script with the constants of this site, filled in by the build."""
+    """Return the script with this site's constants, which the build fills in."""
     told = {"GAMES": [*games], "VERSIONED": versioned}
     return _TOLD.sub(lambda found: f"const {found[1]} = {json.dumps(told[found[1]])};", THIS_SITE.read_text(encoding="utf-8"))
 
 
 def _styles(packs: Collection[Pack], languages: Collection[str]) -> str:
-    """Return all styles: the client's style sheets, the suits' shapes and colours, and translations of generated content.
+    """Return the combined style sheet: the client's style sheets, the suits' shapes and colours, and translations of generated
+    content.
 
-    They are joined and minified, because each file would cost a request.
+    It is one minified file, because each additional file would cost a request.
     """
     own = "\n".join((CLIENT / "styles" / f"{name}.css").read_text(encoding="utf-8") for name in PARTS)
     return str(process_stylesheet(f"{own}{signs_css(packs)}{inks_css(packs)}{_said(own, languages)}"))
 
 
 def _said(styles: str, languages: Collection[str]) -> str:
-    """Return style rules that translate the texts of style sheets, by the language of the page's root element."""
+    """Return style rules that translate the texts in style sheets, depending on the language of the page's root element."""
     texts, rules = sorted(set(_SAYS.findall(styles))), []
     for code in languages:
         words = read_catalogue(of_client(code))
@@ -121,7 +122,7 @@ def _said(styles: str, languages: Collection[str]) -> str:
 
 
 def sprites(games: Collection[str], languages: Collection[str]) -> Iterator[RuntimeFile]:
-    """Yield the card faces: a file for each pack of these games, and another for each language with other rank letters."""
+    """Yield the card faces: a file for each pack in these games, and another for each language with different rank letters."""
     for language in (None, *(Catalogue(code, engine_words(code, games)) for code in languages)):
         with use_language(language):
             for pack in packs_of(games):
@@ -135,7 +136,7 @@ def faces_folder(files: Iterable[RuntimeFile]) -> str:
 
 
 def packs_of(games: Collection[str]) -> list[Pack]:
-    """Return the packs of these games, each once. Raises ``RuntimeFilesError`` if two packs have the same id."""
+    """Return the distinct packs of these games. Raises ``RuntimeFilesError`` if two packs have the same id."""
     packs: dict[str, Pack] = {}
     for game in games:
         pack = game_class(game).pack

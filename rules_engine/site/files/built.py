@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def built_pages(site: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each HTML page of a built site with its text and original line ends. Pages that aren't UTF-8 are skipped."""
+    """Yield each HTML page in a built site and its text with the original line endings. Pages that aren't UTF-8 are skipped."""
     for file in sorted(site.rglob("*.html")):
         html = page_text(file.read_bytes()) if file.is_file() else None
         if html is not None:
@@ -23,5 +23,5 @@ def page_text(content: bytes) -> str | None:
 
 
 def write_page(file: Path, html: str) -> None:
-    """Write a page without converting its line ends."""
+    """Write a page without converting its line endings."""
     file.write_text(html, encoding="utf-8", newline="")

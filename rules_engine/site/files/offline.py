@@ -1,7 +1,7 @@
 """Offline use of a site: a service worker with its list of files, and a web app manifest.
 
 The list has the digest of every file and is part of the service worker's script, so a browser finds a new version exactly when a
-file has changed. docs/design/offline.md describes the use of the list.
+file has changed. docs/design/offline.md describes how the list is used.
 """
 
 from __future__ import annotations
@@ -25,28 +25,29 @@ from rules_engine.site.runtime.manifest import MANIFEST as RUNTIME
 from rules_engine.text.locale import Catalogue, translate, use_language
 
 MANIFEST = f"{FOLDER}/manifest.json"
-"""The web app manifest, in a folder without files of authors. It isn't a `.webmanifest` because some servers reject that."""
+"""The web app manifest, in a folder that contains no author's files. Its suffix isn't `.webmanifest` because some servers reject
+that."""
 KEEPS = '<meta name="follow-suit" content="keeps">'
-"""The marker of pages with a service worker, for the client."""
+"""An element that marks pages with a service worker, for the client."""
 COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#0c4439"
 ICON_SIZES = (192, 512)
 APPLE_ICON = "sign-180.png"
 
 CONTROL = "offline/keep-whole-site.js"
-"""The script of the page on which readers see and choose stored content. It is cached from the first visit on."""
+"""The script for the page on which readers see and choose the content stored offline. It is cached on the first visit."""
 MODES = ("table/question-mode.js", "shared/answer-log.js", "table/puzzle-mode.js", "table/next-puzzle.js",
          "table/puzzle-history.js", "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js",
          "shared/journal.js", "shared/joining.js", "shared/puzzle-facts.js", "shared/progress.js", "shared/shape.js",
          "shared/own-html.js", "shared/base64url.js", "table/saved-table.js", "table/saved-hand.js", "table/hand-mode.js",
          "table/hand-settings.js", "table/coach.js", "table/prebuilt-trick.js", "table/export-scenario.js")
-"""Scripts that are imported when the table shows content of their kind. They must be available offline."""
+"""Scripts that are imported only when the table shows a certain type of content. They must be available offline."""
 AT_TABLE = ("page/referee.js", "page/referee-state.js", "page/referee-view.js", "page/score.js", "page/score-view.js",
             "page/score-export.js", "page/score-validation.js", "page/saved-match.js", "page/saved-matches.js",
             "page/error-messages.js", "shared/names.js", "shared/svg.js")
-"""Scripts for tools at a real table, where there is often no network."""
+"""Scripts for the tools used at a real table, where there is often no network."""
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")
-"""Language files of the theme's search, and first tricks, which aren't needed if Python is stored."""
+"""Language files for the theme's search, and prebuilt first tricks, neither of which is needed if Python is stored."""
 
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
@@ -80,7 +81,8 @@ def _head(before: str, manifest: str, icons: str) -> str:
 def web_app_manifest(name: str, description: str | None, language: str, icons: str, folders: bool = True) -> bytes:
     """Return the web app manifest as JSON. Its URLs are relative, so the site may be served below any path.
 
-    ``icons`` is the folder of the icons below `assets/followsuit/`, and ``folders`` whether pages are addressed by folder.
+    ``icons`` is the folder of the icons below `assets/followsuit/`, and ``folders`` whether page URLs are folders rather than
+    files.
     """
     root = f"{relpath('.', dirname(MANIFEST))}/"
     drawn = [{"src": f"{root}{icons}/sign.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
@@ -95,7 +97,7 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
         "lang": language,
         "start_url": root if folders else f"{root}index.html",
         "scope": root,
-        "display": "standalone",  # the fallback: a browser without minimal-ui would install a bookmark without storage
+        "display": "standalone",  # the fallback; with "browser", the site would be installed as a mere bookmark without storage
         "display_override": ["minimal-ui"],  # keeps the URL and the back button
         "theme_color": COLOUR,
         "background_color": COLOUR,
@@ -109,9 +111,9 @@ def service_worker(site: Path, page: str, queries: Mapping[str, str], languages:
     """Return the script of the service worker for a built site.
 
     ``page``       the folder of the page's scripts
-    ``queries``    the URLs of files that pages request with a digest as query, by path
-    ``languages``  the languages of the site's editions, by code
-    ``folders``    whether pages are addressed by folder
+    ``queries``    maps the paths of files that pages request with a digest as the query to their URLs
+    ``languages``  the additional languages of the site, by code
+    ``folders``    whether page URLs are folders rather than files
     """
     parts = _parts(site, page)
     files = {}
@@ -140,7 +142,7 @@ def _described(file: Path) -> dict[str, object]:
 
 
 def _words(languages: Mapping[str, Catalogue]) -> dict[str, dict[str, str]]:
-    """Return the texts of the page shown for a page that isn't stored, by folder of the edition."""
+    """Return the texts for the fallback page, which replaces a page that isn't stored, by the folder of each language."""
     told = {}
     for code, language in {"": None, **languages}.items():
         with use_language(language):
@@ -149,7 +151,7 @@ def _words(languages: Mapping[str, Catalogue]) -> dict[str, dict[str, str]]:
 
 
 def _parts(site: Path, page: str) -> dict[str, str]:
-    """Return the role of each file of the runtime: `python` if the first way to start needs it, otherwise `spare`."""
+    """Return the category of each runtime file: `python` if the preferred way to start needs it, otherwise `spare`."""
     listed = json.loads((site / page / RUNTIME).read_bytes())
     paths = {part: normpath(f"{page}/{file['path']}") for part, file in listed["files"].items()}
     needed = {"loader", "glue", "wasm", *listed["ways"][0]["files"], *listed["ways"][0].get("later", ())}

@@ -4,7 +4,7 @@ Faces are 100 by 140 units. The left edge, 34 wide, shows rank and suits, so tha
 picture. Colours are custom properties of the page with the printed colour as fallback, because a file referenced by `use`
 inherits properties but no style rules. Everything else is in attributes, which policies against inline styles don't affect.
 
-A pack needs no code for its drawing: every card has its rank, suits and name. The pack's `look` has additional details.
+A pack needs no code for its drawing: every card has its rank, suits and name. The pack's `look` provides additional details.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ WILD = "var(--fs-card-wild,#6a3ea1)"
 BACK_PAPER, BACK_LINE = "var(--fs-card-back,#2b4f76)", "var(--fs-card-back-line,#9dbcdd)"
 
 SuitPlace = tuple[float, float, float]
-"""The place of a suit symbol: left, top and width."""
+"""The position of a suit symbol: left, top and width."""
 
 _PLACES: dict[int, list[SuitPlace]] = {2: [(40, 14, 40), (51, 70, 40)], 3: [(38, 13, 31), (61, 48, 31), (38, 83, 31)]}
-"""The places of the large symbols, by number of suits."""
+"""Positions of the large symbols, by number of suits."""
 
 _MIDDLE: SuitPlace = (37, 43, 57)
-"""The place of the single large symbol of a card whose rank isn't a number."""
+"""The position of the single large symbol on a card whose rank isn't a number."""
 
 _TINTS = {2: ["M36 8h47a9 9 0 0 1 9 9v25L36 102z", "M92 42v81a9 9 0 0 1-9 9H36v-30z"],
           3: ["M36 8h47a9 9 0 0 1 9 9v16L36 59z", "M92 33v70L36 68v-9z", "M92 103v20a9 9 0 0 1-9 9H36V68z"]}
-"""Outlines of the picture's areas that are tinted in the suits' colours, by number of suits."""
+"""Outlines of the areas in the picture that are tinted in the suits' colours, by number of suits."""
 
 
 def sprite(pack: Pack) -> str:
@@ -61,7 +61,7 @@ def _face(pack: Pack, card: Card) -> str:
 
 
 def _paper(pack: Pack, card: Card, edged: bool) -> str:
-    """Return the card's background with its outline, and the window of a fully coloured card."""
+    """Return the card's background with its outline and, on a fully coloured card, the light window for the picture."""
     fill = f"var(--fs-card-all,{ink(pack, card.suits)})" if edged else PAPER
     window = f"<rect x='{EDGE + 2}' y='8' width='56' height='124' rx='6' fill='{PAPER}'/>" if edged else ""
     return f"<rect x='.5' y='.5' width='99' height='139' rx='8.5' fill='{fill}' stroke='{LINE}'/>{window}"
@@ -73,13 +73,13 @@ def _tints(pack: Pack, card: Card) -> str:
 
 
 def _on_edge(card: Card) -> list[SuitPlace]:
-    """Return the places of the small symbols below the rank."""
+    """Return the positions of the small symbols below the rank."""
     high = min(SIGN_PITCH, (HEIGHT - SIGNS_BELOW - 3) / max(1, len(card.suits)))
     return [(5, SIGNS_BELOW + high * place, high - 3) for place in range(len(card.suits))]
 
 
 def _places(pack: Pack, card: Card) -> list[SuitPlace]:
-    """Return the places of the large symbols."""
+    """Return the positions of the large symbols."""
     count = len(card.suits)
     if count == 1:
         return [(44, 70, 44) if _figure(pack, card) else (42, 72, 48) if card.rank.isdigit() else _MIDDLE]
@@ -87,7 +87,7 @@ def _places(pack: Pack, card: Card) -> list[SuitPlace]:
 
 
 def _suits(pack: Pack, card: Card, places: Sequence[SuitPlace], edged: bool) -> str:
-    """Return the suit symbols and the figure of a card; everything of one colour shares elements."""
+    """Return a card's suit symbols and figure; all shapes with the same colour share elements."""
     if edged:
         small, large = places
         return _painted_suit(pack, card.suits, small, colour=ON_EDGE) + _painted_suit(pack, card.suits, large)
@@ -100,7 +100,7 @@ def _suits(pack: Pack, card: Card, places: Sequence[SuitPlace], edged: bool) -> 
 
 
 def _painted_suit(pack: Pack, letter: str, *places: SuitPlace, colour: str = "", more: Sequence[Stroke] = ()) -> str:
-    """Return a suit's symbol at some places, in its own colour or in ``colour``, with ``more`` strokes of that colour."""
+    """Return a suit's symbol at some positions, in its own colour or in ``colour``, with ``more`` strokes in the same colour."""
     colour = colour or ink(pack, letter)
     if marks := sign(pack, letter):
         return painted([*(mark for place in places for mark in in_place(marks, *place)), *more], colour)
@@ -114,7 +114,7 @@ def _figure(pack: Pack, card: Card) -> list[Stroke]:
 
 
 def _ranks(pack: Pack, card: Card, edged: bool) -> str:
-    """Return the rank on the edge, or a wild card's symbol, and again in the picture if that is otherwise empty."""
+    """Return the rank, or a wild card's symbol, on the left edge, and again in the picture if the picture would be empty."""
     if wild := pack.look.wild.get(card.rank):
         return painted([mark for place in ((3, 7, 28), _MIDDLE) for mark in in_place(wild.marks, *place)], WILD)
     one_colour = len(card.suits) == 1 and all(len(each.suits) < 2 for each in pack)
@@ -135,7 +135,7 @@ def _name(pack: Pack, card: Card) -> str:
 
 
 def _letters(pack: Pack, card: Card) -> str:
-    """Return the letter of each suit below its symbol on the edge, which pages can switch on.
+    """Return the letter of each suit, below its symbol on the left edge. Pages can show or hide the letters.
 
     French suits have no letters, since every player knows their shapes.
     """
@@ -157,7 +157,7 @@ def _back() -> str:
 
 
 def _number(x: float, y: float, size: float, width: float, rank: str, colour: str) -> str:
-    """Return a rank centred at ``x``; more than one letter is fitted to ``width`` in any font."""
+    """Return a rank centred at ``x``. A rank with several letters is fitted to ``width`` in any font."""
     fitted = "" if len(rank) == 1 else f" textLength='{width:g}' lengthAdjust='spacingAndGlyphs'"
     size *= min(1, 1.8 / len(rank))
     return (f"<text x='{x:g}' y='{y:g}' font-size='{size:g}' font-weight='700' text-anchor='middle' fill='{colour}'{fitted}>"
@@ -176,7 +176,7 @@ def signs_css(packs: Iterable[Pack]) -> str:
 
 
 def _sign_rule(pack: Pack, name: str, colour: str, drawn: str) -> str:
-    """Return the style rule for the symbol of a suit or of a wild rank."""
+    """Return the style rule for the symbol of a suit or a wild rank."""
     quoted = f"{pack.id}-{name}".replace("\\", "\\\\").replace('"', '\\"')
     selector = f'[data-suit="{quoted}"], [data-first="{quoted}"]::before, [data-second="{quoted}"]::after'
     return _rule(selector, {"--fs-suit": colour, "--fs-sign": f'url("data:image/svg+xml,{_mask(drawn)}")'})
@@ -189,7 +189,8 @@ def _mask(drawn: str) -> str:
 
 
 def inks_css(packs: Iterable[Pack]) -> str:
-    """Return style rules for the suit colours (four or two), for the dark colour scheme and for forced colours."""
+    """Return style rules for the suit colours, with four or two colours, in the light and dark colour schemes and with forced
+    colours."""
     packs = list(packs)
     printed = {ink_name(pack, letter): printed_ink(pack, letter) for pack in packs for letter in pack.suits}
     two = {ink_name(pack, letter): printed_ink(pack, other)
@@ -211,7 +212,7 @@ _OWN_COLOURS = {"--fs-card-paper": "Canvas", "--fs-card-all": "Canvas", "--fs-ca
 def greys_css(packs: Iterable[Pack]) -> str:
     """Return style rules for cards printed in black and white.
 
-    The symbols distinguish suits. Fully coloured cards also get different greys, and of two suit colours, red becomes grey.
+    The symbols distinguish suits. Fully coloured cards also get different greys. With two suit colours, red becomes grey.
     """
     inks = {ink_name(pack, letter): _grey(pack, letter) for pack in packs for letter in pack.suits}
     return _rule("[data-grey]", inks | {"--fs-card-back": "#fff", "--fs-card-back-line": "#333", "--fs-card-wild": "#000"})
@@ -221,7 +222,7 @@ _GREYS = ("#000", "#6e6e6e", "#424242", "#585858")
 
 
 def _grey(pack: Pack, letter: str) -> str:
-    """Return a grey with enough contrast to white, as text and as background."""
+    """Return a grey with sufficient contrast to white, both as text and as background."""
     kinds = list(dict.fromkeys(pack.look.twos.get(each, each) for each in pack.suits))
     told = pack.look.edged or bool(pack.look.twos)
     return _GREYS[kinds.index(pack.look.twos.get(letter, letter)) % len(_GREYS)] if told else _GREYS[0]

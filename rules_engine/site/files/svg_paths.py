@@ -1,4 +1,4 @@
-"""Places outlines and joins them into few paths, since each element of a face costs time for every card on a page."""
+"""Positions outlines and joins them into few SVG paths, since each element in a card face costs time for every card on a page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_engine.core.model.pack_art import Stroke
 _PART = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _ALONG = {"H": "x", "V": "y", "A": "rr---xy", "Z": "-"}
-"""The kinds of a path command's numbers: coordinates (x, y), radii (r), or values that don't change (-). The default is xy."""
+"""Types of the numbers in each path command: coordinates (x, y), radii (r), or unscaled values (-). The default is xy."""
 
 
 def moved(mark: Stroke, x: float, y: float, scale: float) -> Stroke:
@@ -27,12 +27,12 @@ def moved(mark: Stroke, x: float, y: float, scale: float) -> Stroke:
 
 
 def in_place(marks: Iterable[Stroke], x: float, y: float, size: float, of: float = 24) -> Iterator[Stroke]:
-    """Return strokes drawn in a square of side ``of``, scaled to side ``size`` and moved to the corner ``x``, ``y``."""
+    """Return strokes, drawn in a square with side ``of``, scaled to side ``size`` and moved to the corner ``x``, ``y``."""
     return (moved(mark, x, y, size / of) for mark in marks)
 
 
 def painted(marks: Iterable[Stroke], colour: str) -> str:
-    """Return strokes of one colour as SVG: one path for all filled shapes, and one for each line width."""
+    """Return strokes with one colour as SVG: one path for all filled shapes, and one path for each line width."""
     paths: dict[float, str] = {}
     for mark in marks:
         width = round(mark.width, 2)

@@ -6,5 +6,5 @@ from mkdocs.exceptions import PluginError
 
 from rules_engine.site.optional_packages import lacking
 
-if missing := lacking():        # MkDocs shows a ``PluginError`` as a message, but a failed import as a traceback
+if missing := lacking():        # MkDocs shows a ``PluginError`` as a message, and a failed import as a traceback
     raise PluginError(missing)

@@ -19,11 +19,11 @@ from rules_engine.site.runtime import RuntimeFile
 
 
 class FullBuild(BuildSession):
-    """A build of all pages. Any problem fails it before a page is written."""
+    """A build of all pages. If there is any problem, the build fails before a page is written."""
 
     @property
     def hurried(self) -> bool:
-        """True if the build doesn't wait for a snapshot to be built."""
+        """True if the build skips building a snapshot, so that it doesn't take long."""
         return False
 
     def node(self) -> str | None:
@@ -31,23 +31,23 @@ class FullBuild(BuildSession):
         return shutil.which("node")
 
     def search(self) -> SearchIndex:
-        """Return the search index to which the pages add their sections."""
+        """Return the search index to which pages add their sections."""
         return SearchIndex()
 
     def runtime(self, make: Callable[[], list[RuntimeFile]]) -> list[RuntimeFile]:
-        """Return the files of figures, table and Python, created by ``make``. Raises whatever ``make`` raises."""
+        """Return the files for figures, the table and Python, created by ``make``. Raises whatever ``make`` raises."""
         return make()
 
     def begin(self, files: Files) -> None:
-        """Start the build; the site's files are known, and no page has rendered."""
+        """Start the build, when the site's files are known and before any page renders."""
 
     def entitle(self, nav: Navigation, config: MkDocsConfig) -> None:
         """Read the titles of pages that won't render in this build, since the menu needs them."""
 
     def dress(self, env: Environment) -> None:
-        """Configure the environment of the theme's templates before it is used."""
+        """Configure the Jinja environment for the theme's templates before it is used."""
 
     def conclude(self, problems: list[Problem], lacking: list[str]) -> None:
-        """Report the problems of the rendered pages and what the site lacks. Raises ``PluginError`` if there are any."""
+        """Report the problems on the rendered pages and the missing packages. Raises ``PluginError`` if there are any."""
         if found := problem_report(problems, lacking):
             raise PluginError(found)

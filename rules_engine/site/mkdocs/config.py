@@ -18,16 +18,16 @@ class GameId(BaseConfigOption[str]):
     """A setting for the id of an installed game."""
 
     def run_validation(self, value: object) -> str:
-        """Return the id. Raises ``ValidationError`` if there is no such game, or it can't be loaded."""
+        """Return the game's id. Raises ``ValidationError`` if there is no such game, or if it can't be loaded."""
         with _told():
             return game_id(value)
 
 
 class GamePages(BaseConfigOption[dict[str, str]]):
-    """A setting for a list of games, read as a mapping of ids to the pages of their rules."""
+    """A setting for a list of games, converted to a mapping from ids to the pages with their rules."""
 
     def pre_validation(self, config: Config, key_name: str) -> None:
-        """Search for games in the site's folder, regardless of the current folder."""
+        """Make games in the site's folder available, regardless of the current folder."""
         if config.config_file_path:
             look_in(Path(config.config_file_path).resolve().parent)
 
@@ -49,7 +49,7 @@ def _told() -> Iterator[None]:
 
 
 class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
-    """The settings of the plugin `followsuit`."""
+    """The settings for the plugin `followsuit`."""
 
     examples = c.Dir(default=Settings.examples)
     games = GamePages()

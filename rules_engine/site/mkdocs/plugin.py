@@ -1,4 +1,5 @@
-"""The MkDocs plugin: renders the fences, fails the build for problems before a page is written, and adds figures and table.
+"""The MkDocs plugin: renders the fences, fails the build before a page is written if there are problems, and adds the files for
+figures and the table.
 
 It delegates the work: `site_model` checks, `fences` renders, and `assemble` adds files. Other generators use the Markdown
 extension in `zensical.extension` and the commands instead.
@@ -58,11 +59,11 @@ if TYPE_CHECKING:
 
 log = get_plugin_logger(NAME)
 TITLES = ("title", "permalink_title", "anchorlink_title")
-"""The options of Markdown's extension `toc` that are titles."""
+"""Options of Markdown's extension `toc` that are titles shown to readers."""
 KNOWN_TITLES = {str(title): title for title in (
     say("On this page"), say("Link to this section"), say("Switch to light colours"), say("Switch to dark colours"),
     say("Follow the system's colours"))}
-"""Common titles of the contents and the colour switch, which editions in other languages translate."""
+"""Common titles for the table of contents and the colour switch. They are translated on pages in additional languages."""
 
 
 class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
@@ -97,9 +98,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         extensions: list[Any] = config.markdown_extensions
         extensions[:] = [*(each for each in extensions if each != NAME), self.fences]
 
-    @event_priority(-75)  # after the plugins that make pages
+    @event_priority(-75)  # after the plugins that generate pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Open the model of the site, and add the files of figures, table and runtime."""
+        """Create the model of the site, and add the files for figures, the table and the runtime."""
         self.settings = Settings(Path(_root(config)), Path(config.docs_dir).resolve(), versioned=is_versioned(config.extra),
                                  **dict(self.config))
 
@@ -143,7 +144,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self._generated(path, made.read(), config)
 
     def _generated(self, path: str, content: bytes, config: MkDocsConfig) -> File:
-        """Return a generated file that exists in a temporary folder, because other plugins need the path of every file."""
+        """Return a generated file, stored in a temporary folder because some plugins need a path for every file."""
         try:
             if self.folder is None:
                 self.folder = Path(mkdtemp(prefix="followsuit-"))
@@ -151,18 +152,19 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             place = self.folder / path
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
-        except OSError:     # the disk is full: only such plugins need the path
+        except OSError:     # the disk is full; the path isn't needed without such plugins
             return File.generated(config, path, content=content)
         return File.generated(config, path, abs_src_path=str(place))
 
     def on_shutdown(self) -> None:
-        """Remove the temporary folder. Builds that don't call this method remove it together with the plugin."""
+        """Remove the temporary folder. If this method isn't called, the folder is removed when the plugin is
+        garbage-collected."""
         if self.folder is not None:
             self._removes()
             self.folder = None
 
     def _load_on_every_page(self, ours: dict[str, str], config: MkDocsConfig, files: Files) -> None:
-        """Add the client's scripts and styles to every page, and add digests to the URLs of the author's."""
+        """Add the client's scripts and styles to every page, and add digests to the URLs of the author's scripts and styles."""
         loaded = [*config.extra_css, *map(str, config.extra_javascript)]
         found = {path: file for path in loaded if (file := files.get_file_from_path(path)) is not None}
         self.queries = {path: with_digest(path, file.content_bytes) for path, file in found.items()}
@@ -187,7 +189,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.building.entitle(nav, config)
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
-        """Pass the current page to the fences, since superfences doesn't do it."""
+        """Pass the current page to the fence extension, since superfences doesn't provide it."""
         del markdown
         self._read_in(page, config)
 
@@ -207,11 +209,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if self.search is None:
             return self.fences.book_page(without_words(html))
         wish, code = page.meta.get("search") or {}, self.fences.page.code
-        page.meta["search"] = {**wish, "exclude": True}    # exclude it from the theme's index, which ours replaces
+        page.meta["search"] = {**wish, "exclude": True}    # exclude the page from the theme's index, which ours replaces
         return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish, code))
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-        """Fail with all problems, since all pages have rendered and none is written yet. Otherwise set the pages' dates."""
+        """Fail the build with all problems: at this point all pages have rendered, and none has been written. Without problems,
+        set the pages' dates."""
         self.building.dress(env)
         whole = all(file.src_uri in self.book.pages for file in files.documentation_pages())
         self.building.conclude(self.book.problems(whole), self.lacking)
@@ -226,9 +229,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self.settings.known_as(Path(file.abs_src_path)) if file.abs_src_path else file.src_uri
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """Set the theme's language and menu to those of the page's edition.
+        """Set the theme's language and menu for the page's edition.
 
-        The previous and next links of a game's page stay within its part of the menu, since the neighbouring game is no sequel.
+        The previous and next links of a game's page stay within its part of the menu, since the next game doesn't continue this
+        one.
         """
         self._read_in(page, config)
         context["nav"] = self._menu(nav, self.book.edition(page.file.src_uri)[0])
@@ -239,9 +243,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 setattr(page, way, None)
 
     def _menu(self, nav: Navigation, code: str) -> Navigation:
-        """Return the menu of an edition: its own part, or for the site's own language everything except the other editions.
+        """Return the menu for an edition. For an additional language it is that language's part of the menu, and for the site's
+        own language everything except those parts.
 
-        The language switch in the head links to pages in other languages.
+        The language switch in the header links to pages in other languages.
         """
         editions = {language: part for language in self.book.languages for part in nav.items
                     if isinstance(part, Part) and self._is_of(part, language)}
@@ -260,7 +265,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self.book.languages.get(self.book.edition(page.file.src_uri)[0])
 
     def _read_in(self, page: Page, config: MkDocsConfig) -> None:
-        """Set the language of theme, contents and footer to the page's; MkDocs reads these settings again for each page."""
+        """Set the language of theme, table of contents and footer to the page's; MkDocs reads these settings again for each
+        page."""
         if not self.book.languages:
             return
         language = self._language(page)
@@ -271,9 +277,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                                          for name, value in self.own_contents.items()}
             config.theme["palette"] = _with_titles(self.own_palette)
 
-    @event_priority(100)  # before others may minify the page
+    @event_priority(100)  # before other plugins may minify the page
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Repair the theme's HTML, add the row of the game's pages and the language switch, and add the data for offline use."""
+        """Fix the theme's HTML, add the row of links to the game's pages and the language switch, and add the data for offline
+        use."""
         self.page_files.append(Path(page.file.abs_dest_path))
         contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
         with use_language(self._language(page)):
@@ -287,7 +294,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(100)
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
-        """Repair the HTML of a template's page, and add links to the 404 page."""
+        """Fix the HTML of a page that the theme renders from a template, and add links to the 404 page."""
         if not template_name.endswith(".html"):
             return output
         self.page_files.append(Path(config.site_dir, template_name))
@@ -299,9 +306,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         output = mend(output)
         return searched_by(output, f"{self.page}/{SEARCH_SCRIPT}") if self.search else output
 
-    @event_priority(-100)  # after everything that writes files
+    @event_priority(-100)  # after all plugins that write files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Finish the pages, and write the search index, the policy, and the service worker, which lists all files."""
+        """Finish the pages, and write the search index, the content security policy, and the service worker, which lists all
+        files."""
         site = Path(config.site_dir)
         pages = [page for page in self.page_files if page.is_file()]
         for page in pages:
@@ -317,7 +325,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 site, self.page, self.queries, self.book.languages, config.use_directory_urls))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> None:
-        """Watch the scenarios and the engine's folder. Changes of rules need a restart, since modules are loaded once."""
+        """Watch the scenarios and the engine's folder. Changes to rules require a restart, since Python loads a module only
+        once."""
         del config, builder
         for folder in (Path(self.config.examples), PACKAGE):
             if folder.is_dir():
@@ -325,24 +334,24 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
 
 def _language(config: MkDocsConfig) -> str:
-    """Return the code of the site's language, which themes call `language` or `locale`."""
+    """Return the code of the site's language; the theme's setting is called `language` or `locale`."""
     return str(config.theme.get("language") or config.theme.get("locale") or ENGLISH)
 
 
 def _has_materials_search(config: MkDocsConfig, files: Files) -> bool:
-    """Return whether the site uses Material's search, which ours can replace. Other themes keep their own index."""
+    """Return whether the site uses Material's search, which our search can replace. Other themes keep their own index."""
     is_on = any(name in config.plugins for name in ("material/search", "search"))
     return is_on and any(THEMES_OWN.match(each.src_uri) for each in files)
 
 
 def _title(written: object) -> object:
-    """Return the translation of a common title, or another value unchanged."""
+    """Return the translation of a common title; return any other value unchanged."""
     known = KNOWN_TITLES.get(written) if isinstance(written, str) else None
     return written if known is None else translate(known)
 
 
 def _with_titles(palette: object) -> object:
-    """Return the theme's palettes with the names of their switches in the page's language."""
+    """Return the theme's colour palettes, with the names of their switches in the page's language."""
     if isinstance(palette, dict):
         return {name: _title(value) if name == "name" else _with_titles(value) for name, value in palette.items()}
     return [_with_titles(each) for each in palette] if isinstance(palette, list) else palette
@@ -371,7 +380,7 @@ def _root(config: MkDocsConfig) -> str:
 
 
 def _date_by_sources(files: Files, date: str) -> None:
-    """Set the date of all pages, instead of the current one, so that builds are reproducible."""
+    """Set the date of all pages to ``date`` instead of the current date, so that builds are reproducible."""
     for file in files.documentation_pages():
         if file.page is not None:
             file.page.update_date = date

@@ -20,7 +20,7 @@ INDEXES = ("index.md", "README.md")
 
 
 def root_of(url: str) -> str:
-    """Return the path of a site's root, such as ``/`` or ``/book/``."""
+    """Return the URL path of a site's root, such as ``/`` or ``/book/``."""
     return urlsplit(url).path.rstrip("/") + "/"
 
 
@@ -33,7 +33,7 @@ class PageAddress(NamedTuple):
 
 
 def edition(page: str, languages: Collection[str]) -> tuple[str, str]:
-    """Return the language code of a page, "" for the site's own, and its path within that edition.
+    """Return a page's language code, "" for the site's own language, and the page's path within that edition.
 
     For ``de/games/whist/rules.md`` these are ``de`` and ``games/whist/rules.md``.
     """
@@ -49,7 +49,7 @@ def in_edition(code: str, page: str) -> str:
 def address_of(page: str, folders: bool = True) -> str:
     """Return the URL of a page relative to the site's root.
 
-    ``folders`` is whether each page is the index of its own folder, such as ``games/snakebit/``.
+    If ``folders`` is true, each page is the index of its own folder, such as ``games/snakebit/``.
     """
     above, name = dirname(page), page.rpartition("/")[2]
     if name in INDEXES:
@@ -58,13 +58,13 @@ def address_of(page: str, folders: bool = True) -> str:
 
 
 def seen_from(url: str, target: str) -> str:
-    """Return a URL, given relative to the site's root, relative to the page at ``url``."""
+    """Convert a URL relative to the site's root to one relative to the page at ``url``."""
     seen = relpath(f"/{normpath(target)}", f"/{_folder(url)}")
     return f"{seen}/" if target.endswith("/") else seen
 
 
 def seen_from_file(here: PageAddress, address: str) -> str:
-    """Return a URL, given relative to a page's URL, relative to the folder of its file."""
+    """Convert a URL relative to a page's URL to one relative to the folder of the page's file."""
     return seen_from(f"{dirname(here.page)}/", normpath(f"{_folder(here.url)}/{address}") + "/" * address.endswith("/"))
 
 
@@ -73,7 +73,8 @@ def _folder(url: str) -> str:
 
 
 def front_matter(text: str) -> tuple[dict[str, JsonValue], str]:
-    """Return the front matter of a page's text, and the text below it; without valid front matter, the complete text."""
+    """Return the front matter in a page's text, and the text below it. Without valid front matter, return an empty mapping and
+    the complete text."""
     found = _FRONT_MATTER.match(text.removeprefix("\ufeff"))
     try:
         meta = yaml.safe_load(found[1]) if found else None

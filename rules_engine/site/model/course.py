@@ -8,7 +8,7 @@ The fence ``course`` makes a page a course. It names the game, and the games tha
       Hearts: {steps: [tricks], differs: "There are trumps."}
     ```
 
-A second course of a game names the page of the course that it continues, ``after: learn.md``, and that page names the second
+A second course for a game names the page of the course that it continues, ``after: learn.md``, and that page names the second
 course, ``then: learn-money.md``.
 
 A step starts with a second-level heading that has an id, and contains one fence: a quiz, or at the end a practice hand. It
@@ -35,7 +35,7 @@ from rules_engine.text.locale import translate
 
 COURSE = "course"
 MOST_WORDS = 45
-"""Maximum number of words of a step, so that its text and the table fit on one screen."""
+"""Maximum number of words in a step, so that its text and the table fit on one screen."""
 _HEADING = re.compile(r"## +(?P<title>.*?)\s*(?:\{(?P<attributes>[^{}]*)\})?\s*$")
 _ID = re.compile(r"#([\w-]+)")
 _OPENS = re.compile(r"(?P<signs>~{3,}|`{3,})\s*(?P<kind>[\w-]+)\s*$")
@@ -43,12 +43,12 @@ _LINK = re.compile(r"\]\([^)]*\)(\{[^}]*\})?")
 A_MINUTE = 240
 """Reading speed in words per minute."""
 QUESTIONS, SECONDS = 3, 20
-"""Average number of questions in a step, and time for each with its answer, in seconds. In tests, people needed 10 minutes for
-ten steps and 17 minutes for sixteen."""
+"""Average number of questions in a step, and the time for a question with its answer, in seconds. In tests, people needed 10
+minutes for ten steps and 17 minutes for sixteen."""
 
 
 class KnownGame(NamedTuple):
-    """A game that a reader may know: its name, the ids of the steps that the reader can skip, and the differences."""
+    """A similar game that readers may know: its name, the ids of the steps that these readers can skip, and the differences."""
 
     name: str
     steps: tuple[str, ...]
@@ -57,13 +57,13 @@ class KnownGame(NamedTuple):
 
 @dataclass
 class CourseStep:
-    """A step of a course.
+    """A step in a course.
 
     ``title``   its heading
     ``id``      the heading's id
     ``line``    the heading's line
     ``words``   its number of words
-    ``fences``  its fences, each as kind and scenario file
+    ``fences``  its fenced code blocks, each as kind and scenario file
     """
 
     title: str
@@ -74,19 +74,19 @@ class CourseStep:
 
     @property
     def file(self) -> str:
-        """The scenario file of its first fence, or ""."""
+        """The scenario file that its first fence shows, or ""."""
         return self.fences[0][1] if self.fences else ""
 
 
 @dataclass
 class Course:
-    """A course.
+    """A course that teaches a game.
 
     ``game``    the id of its game
-    ``line``    the line of its fence
+    ``line``    the line of the fence that declares it
     ``known``   the games that readers may know
-    ``steps``   its steps that have a fence
-    ``faults``  the errors in its fence
+    ``steps``   its steps with at least one fence
+    ``faults``  the errors in the fence that declares it
     ``after``   the page of the preceding course, in the same folder, or ""
     ``then``    the page of the next course, in the same folder, or ""
     """
@@ -106,7 +106,7 @@ class Course:
 
     @property
     def minutes(self) -> int:
-        """The approximate duration in minutes, without the hand at its end."""
+        """The approximate duration in minutes, without the practice hand at the end."""
         asked = sum(step.fences[:1] != [] and step.fences[0][0] == "quiz" for step in self.steps)
         return max(round(self.words / A_MINUTE + asked * QUESTIONS * SECONDS / 60), 1)
 
@@ -139,7 +139,8 @@ def courses(pages: Collection[str], text_of: Callable[[str], str | None]) -> dic
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the parts of a page as line number, kind and text: lines of text, second-level headings, and complete fences."""
+    """Yield the parts of a page: text lines, second-level headings, and complete fences. Each part has its line number, kind and
+    text."""
     signs, kind, first, body = "", "", 0, list[str]()
     for number, line in enumerate(text.split("\n"), start=1):
         if signs and line.strip() == signs:
@@ -171,7 +172,7 @@ def _read_fence(body: str, line: int) -> Course:
 
 
 class CourseFault(NamedTuple):
-    """A problem of a course, with its line on the page and a hint."""
+    """A problem in a course, with its line on the page and a hint."""
 
     line: int
     message: str
@@ -179,7 +180,8 @@ class CourseFault(NamedTuple):
 
 
 def taught_by(course: Course, scenarios: Mapping[str, CheckResult], last: str = "") -> list[str]:
-    """Return the rules that a course teaches, in order, up to and including the step that shows ``last`` if given."""
+    """Return the rules that a course teaches, in order, up to and including the step that shows the scenario file ``last`` if
+    given."""
     files = [step.file for step in course.steps]
     runs = [scenarios[file].run for file in files[:files.index(last) + 1 if last in files else None] if file in scenarios]
     return [rule for run in runs if run is not None for rule in run.scenario.rules]
@@ -187,9 +189,9 @@ def taught_by(course: Course, scenarios: Mapping[str, CheckResult], last: str = 
 
 def course_faults(course: Course, scenarios: Mapping[str, CheckResult], rules: Collection[str],
                   before: Collection[str] = ()) -> Iterator[CourseFault]:
-    """Yield the problems of a course.
+    """Yield the problems in a course.
 
-    ``rules`` are the rules of its game in all variants, and ``before`` those taught by the preceding courses.
+    ``rules`` are the rules of its game in all variants, and ``before`` the rules taught by the preceding courses.
     """
     yield from (CourseFault(course.line, fault) for fault in course.faults)
     ids = [step.id for step in course.steps]
@@ -216,7 +218,7 @@ def course_faults(course: Course, scenarios: Mapping[str, CheckResult], rules: C
 
 
 def rules_met(run: Replay) -> set[str]:
-    """Return the rules that affect a practice hand when bots play it from its setup."""
+    """Return the rules that apply in a practice hand when bots play it from its setup."""
     game, position = run.game, run.start
     bot, rng, met = who_plays_out(game), random.Random(0), set[str]()
     while position.to_act is not None:
@@ -232,7 +234,7 @@ def rules_met(run: Replay) -> set[str]:
 
 
 def _hand_faults(step: CourseStep, run: Replay, taught: Collection[str]) -> Iterator[CourseFault]:
-    """Yield a fault if the practice hand of a step uses less than half of the rules taught."""
+    """Yield a problem if fewer than half of the rules taught apply in the practice hand in a step."""
     taught = {rule.id for rule in run.game.rules}.intersection(taught)
     missing = sorted(taught - rules_met(run))
     if 2 * len(missing) > len(taught):
@@ -255,16 +257,14 @@ def _step_faults(step: CourseStep) -> Iterator[CourseFault]:
 
 
 def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, CheckResult], needed: Sequence[str]) -> list[str]:
-    """Return those of the ``needed`` rules that no step of some courses teaches."""
+    """Return the ``needed`` rules that no step in the given courses teaches."""
     taught = {rule for course in courses for rule in taught_by(course, scenarios)}
     return [rule for rule in needed if rule not in taught]
 
 
 def asked_rules(checked: CheckResult) -> list[str]:
-    """Return the rules of a scenario that the course's closing questions ask about.
-
-    They are the rules that an answer depends on, or the rules that a question shows if there are none. A scenario with problems
-    has none.
+    """Return the rules in a scenario that the questions at the end of the course can ask about. They are the rules that its
+    answers depend on; if there are none, they are the rules that its questions show. A scenario with problems has none.
     """
     run = checked.run
     if run is None or checked.problems:
@@ -275,7 +275,7 @@ def asked_rules(checked: CheckResult) -> list[str]:
 
 
 def rests_on(checked: CheckResult) -> set[str]:
-    """Return the rules that the answers of a scenario's questions depend on; none for a scenario with problems."""
+    """Return the rules that the answers to a scenario's questions depend on; none for a scenario with problems."""
     run = checked.run
     if run is None or checked.problems:
         return set()
@@ -285,7 +285,7 @@ def rests_on(checked: CheckResult) -> set[str]:
 def steps_plain(
     course: Course, scenarios: Mapping[str, CheckResult], figure: Callable[[str, str], str]
 ) -> list[dict[str, object]]:
-    """Return the steps as JSON values for the page's script; ``figure`` returns the id of a figure by kind and file."""
+    """Return the steps as JSON values for the page's script; ``figure`` returns the id of a figure from its kind and file."""
     found: list[dict[str, object]] = []
     for step in course.steps:
         run = scenarios[step.file].run if step.file in scenarios else None

@@ -1,4 +1,4 @@
-"""The coverage of courses: the step that teaches each rule, the questions about it, the length, and the gaps."""
+"""The rule coverage of courses: the step that teaches each rule, the questions about it, the course's length, and the gaps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _rules(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Sequence[s
 
 
 def _questions(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the kind of each question of a step, with the rules that its answer depends on."""
+    """Yield the kind of each question in a step, with the rules that its answer depends on."""
     run = scenarios[step.file].run if step.file in scenarios else None
     if run is None:
         return
@@ -59,7 +59,7 @@ def _questions(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Iterat
 
 def course_lines(game: str, pages: Mapping[Path, Course], scenarios: Mapping[str, CheckResult], needed: Sequence[str],
                  rules: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines of ``followsuit coverage`` on the courses of a game, and the lines on their gaps.
+    """Return the lines that ``followsuit coverage`` prints about a game's courses, and the lines about their gaps.
 
     ``needed`` are the rules that the courses must teach, and ``rules`` all rules of the game.
     """

@@ -1,4 +1,4 @@
-"""The lists of daily puzzles of a site's games."""
+"""The lists of daily puzzles for a site's games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.core.model.errors import Problem
 
 
 def days_of(examples: Path, games: Iterable[str]) -> tuple[dict[str, Sequence[Day]], list[Problem]]:
-    """Return the list of days of each game that has one, and the problems of lists that can't be read."""
+    """Return the list of daily puzzles for each game that has one, and a problem for each list that can't be read."""
     found, problems = dict[str, Sequence[Day]](), list[Problem]()
     for game in games:
         try:

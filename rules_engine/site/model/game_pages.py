@@ -1,6 +1,6 @@
 """The conventional paths of a game's pages, relative to the docs folder.
 
-Only the page of the rules can be configured instead, under `games` of the plugin.
+Only the page with the rules can be configured, in the plugin's setting `games`.
 """
 
 from __future__ import annotations
@@ -13,49 +13,50 @@ from rules_engine.games import known_games
 GAMES_FOLDER = "games"
 GENERAL_PAGE = f"{GAMES_FOLDER}/index.md"
 OWN_GENERAL_PAGE = f"{GAMES_FOLDER}/refusals.md"
-"""The optional page of the refusals that all games share. Without it they are on ``GENERAL_PAGE``, the list of games."""
+"""The optional page about the refusals, the reasons for rejecting a move, that all games share. Without it they are on
+``GENERAL_PAGE``, the list of games."""
 PLAYGROUND_PAGE = "authors/playground.md"
 """The optional page with the playground."""
 
 
 def usual_page(game: str, pages: Collection[str] = ()) -> str:
-    """Return the default page of a game's rules; ``pages`` are the existing pages."""
+    """Return the default page for a game's rules; ``pages`` are the existing pages."""
     alone = f"{GAMES_FOLDER}/{game}.md"
     return alone if alone in pages else f"{GAMES_FOLDER}/{game}/rules.md"
 
 
 def overview_page(game: str) -> str:
-    """Return the page of a game's overview. It is optional."""
+    """Return the path of a game's overview. The page is optional."""
     return f"{GAMES_FOLDER}/{game}/index.md"
 
 
 def play_page(game: str) -> str:
-    """Return the page on which a game is played. It is optional."""
+    """Return the path of the page on which a game is played. The page is optional."""
     return f"{GAMES_FOLDER}/{game}/play.md"
 
 
 def puzzles_page(game: str) -> str:
-    """Return the page of a game's puzzles. It is optional."""
+    """Return the path of the page with a game's puzzles. The page is optional."""
     return f"{GAMES_FOLDER}/{game}/puzzles.md"
 
 
 def card_page(game: str) -> str:
-    """Return the page of a game's reference card. It is optional."""
+    """Return the path of a game's reference card. The page is optional."""
     return f"{GAMES_FOLDER}/{game}/card.md"
 
 
 def table_page(game: str) -> str:
-    """Return the page of a game's tools for a real table. It is optional."""
+    """Return the path of the page with a game's tools for a real table. The page is optional."""
     return f"{GAMES_FOLDER}/{game}/at-your-table.md"
 
 
 def score_page(game: str) -> str:
-    """Return the page of a game's score keeper. It is optional."""
+    """Return the path of a game's score keeper. The page is optional."""
     return f"{GAMES_FOLDER}/{game}/score.md"
 
 
 def learn_page(game: str) -> str:
-    """Return the page of a game's course. It is optional."""
+    """Return the path of a game's course. The page is optional."""
     return f"{GAMES_FOLDER}/{game}/learn.md"
 
 

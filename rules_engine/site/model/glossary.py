@@ -1,8 +1,8 @@
 """Glossaries: explanations of words, shown where the words occur on pages.
 
-A page `glossary.md` applies to the pages of its folder and of the folders below it, in its own language. Each row of its tables
+A page `glossary.md` applies to the pages in its folder and in the folders below it, in the same language. Each row of its tables
 has one or more words, separated by commas, in the first cell and the explanation in the last. Rows below a heading with a game's
-id apply only to the pages of that game. The front matter lists the words to explain on other pages, with their forms:
+id apply only to that game's pages. The front matter lists the words to explain on other pages, with their forms:
 
     explained: {lead: [lead, leads, led], void: [void in]}
 """
@@ -26,7 +26,7 @@ class Glossary(NamedTuple):
     """A parsed glossary.
 
     ``terms``    the explanations by section id and lower-case form
-    ``lacking``  words listed in ``explained`` that have no row
+    ``lacking``  the words listed in ``explained`` that have no row
     """
 
     terms: Mapping[str, Mapping[str, str]]
@@ -71,7 +71,8 @@ def glossaries(pages: Collection[str], text_of: Callable[[str], str | None]) -> 
 
 def terms_of(found: Mapping[str, Glossary], page: str, game: str, games: Collection[str],
              languages: Collection[str]) -> dict[str, str]:
-    """Return the explanations for a page of a game, by form; nearer glossaries override those in folders above."""
+    """Return the explanations for a page about a game, by word form. A glossary in a deeper folder overrides those in the folders
+    above."""
     code, folder = edition(page, languages)[0], dirname(page)
     above = [folder]
     while folder:

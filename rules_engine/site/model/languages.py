@@ -1,4 +1,4 @@
-"""The additional languages of a site: their catalogues, and the parts of these that the browser needs."""
+"""The additional languages of a site: their catalogues, and the parts of the catalogues that the browser needs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SiteLanguage(Catalogue):
 
 @contextmanager
 def lacking(language: SiteLanguage | None) -> Iterator[tuple[set[str], set[str]]]:
-    """Provide two sets in which a language records missing and unwritten messages while the block runs."""
+    """Context manager that provides two sets, in which a language records missing and unwritten messages."""
     noted = set[str](), set[str]()
     if language is None:
         yield noted
@@ -45,7 +45,7 @@ def lacking(language: SiteLanguage | None) -> Iterator[tuple[set[str], set[str]]
 
 
 def languages_of(codes: Collection[str], games: Mapping[str, str], examples: Path) -> dict[str, SiteLanguage]:
-    """Return the languages of a site by code. Raises ``InvalidCatalogue``."""
+    """Return a site's languages by code. Raises ``InvalidCatalogue``."""
     return {code: SiteLanguage(code, games, examples) for code in codes}
 
 

@@ -1,7 +1,8 @@
 """Review questions about the rules of a game, derived from its quizzes.
 
-A rule can be reviewed if a question of a quiz turns on it, preferably of a quiz that lists the rule. The engine generates fresh
-questions of the same kind: about the rule alone if the answer depends on it, otherwise about the other rules of the answer too.
+A rule can be reviewed if the answer to a quiz question depends on it; quizzes that list the rule are preferred. The engine
+generates fresh questions of the same kind: about the rule alone if the answer depends on it, otherwise also about the other rules
+in the answer.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class AskedRule(NamedTuple):
     ``rule``   its id
     ``title``  its title
     ``quiz``   a scenario file with a question about it
-    ``ways``   the fields of a request for a fresh question about it; there may be several such requests
+    ``ways``   possible requests for a fresh question about it, each as its message fields
     """
 
     rule: str
@@ -40,7 +41,7 @@ class AskedRule(NamedTuple):
 
 
 class _RuleQuestion(NamedTuple):
-    """A question of a quiz that turns on a rule.
+    """A quiz question whose answer depends on a rule.
 
     ``meant``  whether the quiz lists the rule
     ``quiz``   the scenario file
@@ -65,7 +66,7 @@ def asked_rules(book: SiteModel, game: str) -> list[AskedRule]:
 
 
 def _asked(rule: AnyRule, found: list[_RuleQuestion]) -> AskedRule:
-    """Return a rule with its first distinct requests for fresh questions."""
+    """Return a rule with at most ``MOST_WAYS`` distinct requests for fresh questions."""
     ways = [each.way for each in found if each.way["kind"] in FRESH]
     once = [way for place, way in enumerate(ways) if way not in ways[:place]]
     return AskedRule(rule.id, rule.title, found[0].quiz, once[:MOST_WAYS])

@@ -1,4 +1,4 @@
-"""The scenario files of a site, checked all together (`read_scenarios`) or on demand (`Scenarios`)."""
+"""The scenario files of a site, either all checked together (`read_scenarios`) or each on demand (`Scenarios`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BuildStopped(BaseException):
 
 def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
                    proofs: Path | None = None) -> dict[str, CheckResult]:
-    """Check the scenario files below a folder, except those of games that the site has no pages for.
+    """Check the scenario files below a folder, except those for games without pages on the site.
 
     ``shown_as`` is the folder as shown in messages, and ``proofs`` the cache file for the proofs of puzzles.
     """
@@ -33,7 +33,7 @@ def read_scenarios(folder: Path, games: Collection[str], shown_as: str,
 def scenarios_below(folder: Path, games: Collection[str]) -> Iterator[tuple[str, Path]]:
     """Yield the relative path and the path of each scenario file below a folder.
 
-    The folders of games that the site has no pages for are left out.
+    The folders of games without pages on the site are left out.
     """
     for file in scenario_files([folder]) if folder.is_dir() else ():
         name = file.relative_to(folder).as_posix()
@@ -47,7 +47,7 @@ def look_at_scenario(file: Path, path: str, proofs: Proofs | None) -> CheckResul
 
 
 def _known_as(path: str, checked: CheckResult) -> CheckResult:
-    """Set the file of a result and its problems to ``path``, and return the result."""
+    """Set the file in a result and its problems to ``path``, and return the result."""
     checked.path = path
     checked.problems = [each._replace(file=path) for each in checked.problems]
     return checked
@@ -56,7 +56,7 @@ def _known_as(path: str, checked: CheckResult) -> CheckResult:
 class Scenarios(Mapping[str, CheckResult]):
     """A mapping of the scenario files below a folder, which checks each file on first access and again after a change.
 
-    If ``stop`` is set, an access that needs a check raises `BuildStopped`. The mapping is thread-safe.
+    If ``stop`` is set, an access that would require a check raises `BuildStopped`. The mapping is thread-safe.
     """
 
     def __init__(self, folder: Path, games: Collection[str], shown_as: str, proofs: Proofs, stop: threading.Event) -> None:

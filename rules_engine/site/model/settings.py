@@ -1,4 +1,4 @@
-"""The settings of a site under `followsuit`, independent of the generator that builds it."""
+"""The settings of a site in the section `followsuit`, independent of the generator that builds the site."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LIST, _CHOICE = (list, "a list"), (bool, "true or false")
 _EXPECTED: dict[str, tuple[type | tuple[type, ...], str]] = {
     "games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "frame": _CHOICE, "offline": _CHOICE, "languages": _LIST,
     "policy": ((bool, dict), "true, false or a mapping")}
-"""The settings that aren't strings: expected type, and its description for messages."""
+"""Maps each setting that isn't a string to its expected type and a description of that type for messages."""
 
 
 class SettingsError(RulesEngineError):
@@ -30,18 +30,18 @@ class Settings:
     """The settings of a site. Relative paths are resolved against ``root``, the folder of the configuration file.
 
     ``docs``         the folder of pages
-    ``games``        the site's games, whose pages, examples and quizzes must be complete, each with the page of its rules
+    ``games``        the site's games, each with the page of its rules; their pages, examples and quizzes must be complete
     ``quizzes_for``  the games that must have a quiz for each rule; None for all
     ``examples``     the folder of the scenario files that fences name
     ``pyodide``      the folder of the npm package `pyodide`, Python for the browser
     ``idiomorph``    the folder of the npm package `idiomorph`, with which the client updates the page
     ``search``       whether the theme's search box finds sections of the rules
     ``frame``        whether every page gets the layout of pages with games
-    ``cache``        the cache folder for the fast runtime, which can be deleted at any time
+    ``cache``        the folder for cached snapshots and results, which can be deleted at any time
     ``offline``      whether browsers may store the site for offline use
     ``policy``       additional sources by directive of the content security policy; False for no policy
-    ``languages``    language codes; the folder of that name below ``docs`` has the pages in the language
-    ``versioned``    whether mike publishes several versions of the site side by side; taken from ``extra``, not a setting
+    ``languages``    the codes of additional languages; the folder of that name below ``docs`` has the pages in the language
+    ``versioned``    whether mike publishes several versions of the site side by side; read from ``extra``, not a setting
     """
 
     root: Path
@@ -70,7 +70,7 @@ class Settings:
 
 
 def settings_from(given: Mapping[str, JsonValue], root: Path, docs: Path, extra: JsonValue = None) -> Settings:
-    """Return the settings of a configuration file; ``given`` are its settings for Follow Suit, ``extra`` its value of `extra`.
+    """Return the settings in a configuration file. ``given`` is its section for Follow Suit, and ``extra`` its section `extra`.
 
     Raises ``SettingsError``, and ``SetupError`` for a game that can't be loaded.
     """
@@ -88,7 +88,7 @@ def settings_from(given: Mapping[str, JsonValue], root: Path, docs: Path, extra:
 
 
 def is_versioned(extra: JsonValue) -> bool:
-    """Return whether mike publishes several versions of the site; ``extra`` is the configuration's value of `extra`."""
+    """Return whether mike publishes several versions of the site; ``extra`` is the configuration's section `extra`."""
     version = extra.get("version") if isinstance(extra, Mapping) else None
     return isinstance(version, Mapping) and version.get("provider") == "mike"
 
@@ -96,8 +96,8 @@ def is_versioned(extra: JsonValue) -> bool:
 def game_pages(entries: list[JsonValue] | None) -> dict[str, str]:
     """Return the games of a site with the pages of their rules; None stands for all installed games.
 
-    An entry is an id, or `id: page` if the rules aren't on `games/ID/rules.md` or `games/ID.md`; the page of an id alone is ""
-    here. Raises ``SetupError``.
+    An entry is an id, or `id: page` if the rules aren't on `games/ID/rules.md` or `games/ID.md`; for an id alone, the page is ""
+    in the result. Raises ``SetupError``.
     """
     return dict(map(_game_page, known_games() if entries is None else entries))
 

@@ -11,7 +11,7 @@ from tests.bench.whist.game import CARDS, WhistPosition
 
 
 class WhistHeuristics(AdditiveTricks[WhistPosition]):
-    """Heuristics for the number of a side's tricks."""
+    """Heuristics for the number of tricks that a side wins."""
 
     def decided(self) -> bool:
         """Return True: only the last trick ends a hand."""

@@ -1,9 +1,8 @@
-"""A bot for Double King Pedro: it estimates the worth of a hand in trumps, and the points that each card of a trick may
-win.
+"""A bot for Double King Pedro that estimates the value of a hand's trumps, and the points that each card may win in a trick.
 
-It uses what its seat can see: its hand, the calls, the trick, the last trick, and the points taken. It doesn't remember
-earlier tricks, but the points show much of what fell in them. ``bidding`` covers the phases before the first lead, and
-``playing`` the tricks; ``docs/design/bots.md`` has the figures.
+It uses only what its seat can see: its hand, the calls, the trick, the last trick, and the points taken. It doesn't remember
+earlier tricks, but can infer many of their cards from the points. ``bidding`` covers the phases before the first lead, and
+``playing`` the tricks; ``docs/design/bots.md`` has measurements.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from rules_engine.games.double_king_pedro.position import DoubleKingPedroPositio
 
 
 class DoubleKingPedroBot(Bot[Position]):
-    """A bot that bids the worth of its trumps, and plays points to its partner's tricks."""
+    """A bot that bids the value of its trumps, and plays its cards with points to its partner's tricks."""
 
     name = "heuristic"
     remembers = True
@@ -44,17 +43,17 @@ class DoubleKingPedroBot(Bot[Position]):
     """The function that chooses a move without a reason, for the phases that take longest."""
 
     def choose(self, view: View[Position], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the choice of the phase's plan. It never uses the random generator."""
+        """Return the choice planned for the present phase. The random generator is never used."""
         legal = view.game.legal(view.position)
         return BotMove(legal[0], ONLY_MOVE) if len(legal) == 1 else self.plans[view.position.phase](view, legal)
 
     def move(self, view: View[Position], rng: random.Random) -> Move:
-        """Return the move of ``choose``, without a reason if that is faster."""
+        """Return the move that ``choose`` returns, but without a reason if that is faster."""
         legal, phase = view.game.legal(view.position), view.position.phase
         return self.chosen[phase](view, legal) if phase in self.chosen and len(legal) > 1 else super().move(view, rng)
 
     def evident(self, position: Position, moves: Sequence[Move]) -> Move | None:
-        """Return the discard, which depends only on the seat's own cards; None in other phases. Half of a hand's moves are
+        """Return the discard, which depends only on the seat's own cards; None in other phases. Half of all moves in a hand are
         discards."""
         return bidding.lowest(moves) if position.phase == "discard" else None
 
@@ -63,11 +62,11 @@ class DoubleKingPedroBot(Bot[Position]):
         return bidding.thought_of(view) if view.position.phase == "bid" else super().considers(view)
 
     def among(self, view: View[Position], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the choice of the phase's plan among these moves."""
+        """Return the choice planned for the present phase, among the given moves."""
         return self.plans[view.position.phase](view, moves)
 
     def believes(self, view: View[Position], world: Position) -> float:
-        """Return the relative likelihood of a world, given the others' bids or the trumps that the declarer named."""
+        """Return the relative likelihood of a world, given the other players' bids or the trump suit that the declarer named."""
         assert view.seat is not None, "a bot plays for a seat"
         return (bidding.believed if world.phase == "bid" else playing.believed)(view.seat, world)
 

@@ -25,28 +25,28 @@ from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, all_of, say, suit_mark
 
 SMALL = 3
-"""The worth of any trump, in points."""
+"""The minimum value of a trump, in points."""
 WORTH = {"A": 26, "K": 13, "Q": 9, "J": 5, "10": 4, "9": 7, "Joker": 6}
-"""The worth of a trump by its rank, if higher than ``SMALL``."""
+"""The value of a trump by its rank, if it exceeds ``SMALL``."""
 TOP_THREE = 30
-"""The additional worth of the Ace and both Kings in one hand: nothing beats them."""
+"""The additional value of the Ace and both Kings in one hand, which nothing beats."""
 FEW = 15
-"""The deduction for a suit in which only two trumps or fewer are held: no lead of it draws the others' trumps."""
+"""The deduction for a suit with only one or two trumps in hand: they are too few to draw the other players' trumps."""
 LEAST_TRUMPS = 3
 STEP = 5
 LEAST = 25
-"""Minimum worth of a hand for a bid. With these figures, the sample hands of the game's source have the worths that it
-states."""
+"""Minimum value of a hand for a bid. With the numbers above, the sample hands in the game's source have the values stated
+there."""
 TOGETHER = 40
-"""Points that two partners who have both bid can expect in addition to half the worth of one hand."""
+"""Points that two partners who have both bid can expect in addition to half the value of one hand."""
 ROOM = 10
-"""Distance of a bid below the hand's worth, if it is made over another player's bid."""
+"""Maximum difference between a hand's value and a lower bid that overcalls another bid."""
 ODD = 0.1
-"""Relative frequency of a bid above the hand's worth, compared with bids that fit it."""
+"""Relative frequency of a bid above the hand's value, compared with bids that fit it."""
 
 
 class SuitWorth(NamedTuple):
-    """The worth of a suit as trumps for a hand, in points that its side may expect to take."""
+    """The value of a suit as trumps for a hand, in points that its side may expect to take."""
 
     worth: int
     letter: str
@@ -54,8 +54,8 @@ class SuitWorth(NamedTuple):
 
 
 def suits_of(hand: Collection[Card]) -> list[SuitWorth]:
-    """Return the four suits, the best one first; of suits with equal worth the one with more trumps first, then in the
-    pack's order."""
+    """Return the four suits, the best one first. Suits of equal value are sorted by their number of trumps, then in the pack's
+    order."""
     found = []
     for letter, ranked in RANKED.items():
         held = [card for card in ranked if card in hand]
@@ -64,7 +64,7 @@ def suits_of(hand: Collection[Card]) -> list[SuitWorth]:
 
 
 def worth_of(held: Collection[Card], trump: str) -> int:
-    """Return the worth of these trumps, in steps of five up to 100; 0 if they aren't worth a bid."""
+    """Return the value of the given trumps, in steps of five up to 100; 0 if they aren't worth a bid."""
     worth = sum(WORTH.get(card.rank, SMALL) for card in held)
     if len([card for card in RANKED[trump][:3] if card in held]) == 3:
         worth += TOP_THREE
@@ -74,8 +74,8 @@ def worth_of(held: Collection[Card], trump: str) -> int:
 
 
 def toss(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """Return the choice to toss or keep a hand. A hand that isn't worth a bid is tossed, because the face cards that it
-    lacks are more often with opponents than with the partner."""
+    """Return the choice to toss or keep a hand. A hand that isn't worth a bid is tossed, because opponents hold the missing face
+    cards more often than the partner does."""
     best = suits_of(_hand(view))[0]
     move = (KEEP if best.worth else TOSS) if len(moves) > 1 else moves[0]
     if best.worth:
@@ -87,11 +87,11 @@ def toss(view: View[Position], moves: Sequence[Move]) -> BotMove:
 
 
 def thought_of(view: View[Position]) -> Sequence[Move]:
-    """Return the calls to consider: a pass, the lowest and a higher bid over the last one, the worth of the best suit, and
-    all if it is certain.
+    """Return the calls to consider: a pass, the next higher bid and a jump bid, the value of the best suit, and the double if all
+    tricks are certain.
 
     If both opponents have passed, a partner's bid isn't raised, because each additional point makes the same contract
-    harder. A partner's bid that was overbid isn't supported above the points that both hands can expect.
+    harder. If the partner was overbid, the bot doesn't bid more than the points that both hands can expect.
     """
     position, legal = view.position, view.game.legal(view.position)
     best, last = suits_of(_hand(view))[0], position.high_number
@@ -120,7 +120,7 @@ def best_call(view: View[Position], moves: Sequence[Move]) -> Move:
 
 
 def planned_call(view: View[Position]) -> Move:
-    """Return a bid above the last one while the hand is worth it, a double if all tricks are certain, otherwise a pass."""
+    """Return a bid above the last one if the hand is worth it, a double if all tricks are certain, otherwise a pass."""
     position, best, last = view.position, suits_of(_hand(view))[0], view.position.high_number
     if is_alone(position):
         return BIDS[0]
@@ -136,17 +136,17 @@ def planned_call(view: View[Position]) -> Move:
 
 
 def together(worth: int) -> int:
-    """Return the worth of a hand whose partner has bid as well: the partner's cards count once."""
+    """Return the value of a hand together with the hand of a partner who has also bid."""
     return max(worth, TOGETHER + worth // 2)
 
 
 def _too_high(view: View[Position], best: SuitWorth, last: int) -> bool:
-    """Return whether an opponent has overbid the partner, with at least the points that both hands can expect."""
+    """Return whether an opponent has overbid the partner, with a bid of at least the points that both hands can expect."""
     return _partner_overbid(view, last) and last >= together(best.worth)
 
 
 def _raised(worth: int, last: int) -> int:
-    """Return the bid for a hand's worth: the worth itself to open, and up to ``ROOM`` less over a previous bid."""
+    """Return the bid for a hand of this value: the value itself as an opening bid, or up to ``ROOM`` less over a previous bid."""
     return worth if not last else max(last + 1, worth - ROOM)
 
 
@@ -212,7 +212,7 @@ def _partner_overbid(view: View[Position], last: int) -> bool:
 
 
 def believed(seat: int, world: Position) -> float:
-    """Return the likelihood of the others' bids with the hands of a world, as ``seat`` sees it."""
+    """Return the likelihood of the other players' bids with the hands in a world, as seen by ``seat``."""
     odd = 0
     for bidder, call in enumerate(world.bids):
         if bidder != seat and isinstance(call, int):
@@ -222,7 +222,7 @@ def believed(seat: int, world: Position) -> float:
 
 
 def name_trumps(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """Return the choice of the suit with the highest worth."""
+    """Return the choice of the suit with the highest value."""
     suits = [suit for suit in suits_of(_hand(view)) if suit.held]
     best = next(suit for suit in suits if any(move.suit == suit.letter for move in moves))
     points = sum(POINTS[best.letter][card] for card in best.held)
@@ -234,8 +234,8 @@ def name_trumps(view: View[Position], moves: Sequence[Move]) -> BotMove:
 
 
 def give(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """Return the trump to give: to the partner the one with the most points below the three highest, to an opponent the one
-    with the fewest."""
+    """Return the trump to give. A partner gets the one with the most points except the three highest trumps, an opponent the one
+    with the fewest points."""
     position, move = view.position, best_gift(view, moves)
     worth, held, card = POINTS[position.trump], _trumps_held(view), move.played
     if position.passed_on:

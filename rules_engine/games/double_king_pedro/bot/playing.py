@@ -1,8 +1,8 @@
-"""The bot's play of the tricks: it estimates the points that each card wins for its side, and plays the best card.
+"""The bot's play of the cards. It estimates the points that each card wins for its side, and plays the best card.
 
-An estimate has three parts: the points of the trick, weighted by the chance to win it; the points that others may still
-add; and what the card would be worth if it stayed in the hand. It only adds, multiplies and divides, so the choice is the
-same on every machine.
+An estimate has three parts: the points of the trick, weighted by the chance of winning it; the points that other players may
+still add; and what the card would be worth if it stayed in the hand. Only addition, multiplication and division are used, so the
+choice is the same on every machine.
 """
 
 from __future__ import annotations
@@ -27,38 +27,37 @@ BEATS = 0.9
 TRUMPS_IN = 0.6
 """Probability that an opponent who can beat a throw-off does so."""
 RESCUES = 0.2
-"""Probability that a partner who can win a trick that would be lost does so."""
+"""Probability that a partner who can save a losing trick does so."""
 FEEDS = 1.6
 """Points that a player adds to a trick won by their own side, relative to an average trump."""
 FALLS = 0.6
 """Points that a player adds to a trick won by the other side, relative to an average trump."""
 FADES = 0.15
-"""Weight of each higher trump still out against a trump's chance to win later."""
+"""Weight of each higher trump still out, which lowers a trump's chance of winning later."""
 COMMAND = 2.0
-"""Worth of a trump that is sure to win later, in addition to its points."""
+"""Value of a trump that is sure to win later, in addition to its points."""
 CONTRACT = 0.8
-"""Worth of a trick that makes or sets a bid, per point of the bid."""
+"""Value of a trick that makes or sets a bid, per point bid."""
 HOPED = 0.75
-"""Maximum worth of a bid that is still open, relative to a bid that is made."""
+"""Maximum value of a bid that is still open, relative to a bid that is made."""
 THROWN = 0.02
-"""Worth of a card that isn't a trump, per step of its rank."""
+"""Value of a card that isn't a trump, per step of rank."""
 NAMED_WITH = (7.0, 4.0, 4.0)
-"""Likelihood ratios for the declarer, compared with another seat, to hold the Ace and each King of trumps if they are out.
-In 500 hands of bots, the player to act who assumed that the declarer held the Ace was right in 78 % of cases, and for a
-King in 62 to 75 %."""
+"""Factors by which the declarer is likelier than another seat to hold the trump Ace and each trump King that are out. In 500
+hands played by bots, the declarer held an unseen Ace in 78 % of cases, and an unseen King in 62 to 75 %."""
 LEANS = {trump: dict(zip(ranked, NAMED_WITH, strict=False)) for trump, ranked in RANKED.items()}
-"""``NAMED_WITH`` by trump suit, then card."""
+"""The factors in ``NAMED_WITH``, by trump suit, then card."""
 
 
 class DoubleKingPedroKnowledge:
-    """The information that a seat has for its move.
+    """The information available to a seat for its move.
 
     ``side``    the seat's side
     ``legal``   the legal moves
-    ``out``     the trumps that others may hold; some without points may have fallen before the last trick
+    ``out``     the trumps that other players may hold; some without points may have fallen before the last trick
     ``best``    the card that wins the trick so far, or None
     ``ours``    True if that card is the partner's
-    ``pot``     the points of the trick so far
+    ``pot``     the points in the trick so far
     ``after``   the opponents still to play to this trick
     ``friend``  True if the partner is still to play to it
     """
@@ -97,7 +96,7 @@ class DoubleKingPedroKnowledge:
         self.after = [seat for seat in later if seat != partner]
 
     def _out(self) -> list[Card]:
-        """Return the trumps not seen, except those that must have fallen according to the points taken before the last
+        """Return the unseen trumps, except those that must have been played, according to the points taken before the last
         trick."""
         position = self.position
         last = [laid.move.played for laid in position.last_trick.laid] if position.last_trick else []
@@ -110,14 +109,14 @@ class DoubleKingPedroKnowledge:
         return [card for card in unseen if not self.points[card] or self._makes([one for one in worth if one is not card], fell)]
 
     def _makes(self, cards: Iterable[Card], points: int) -> bool:
-        """Return whether the points of some of these cards add up to ``points``."""
+        """Return whether some of the given cards have ``points`` points in total."""
         sums = 1
         for card in cards:
             sums |= sums << self.points[card]
         return points >= 0 and bool(sums >> points & 1)
 
     def above(self, card: Card) -> int:
-        """Return the number of trumps possibly still out that beat a card."""
+        """Return the number of trumps that may still be out and beat a card."""
         return len(self._above(card))
 
     def _above(self, card: Card) -> list[Card]:
@@ -127,18 +126,18 @@ class DoubleKingPedroKnowledge:
         return self._higher[card]
 
     def stands(self, card: Card) -> bool:
-        """Return whether no opponent still to play can beat the card that wins the trick so far."""
+        """Return whether the winning card is safe from all opponents still to play."""
         return not self.after or (card in self.trumps and not self.above(card))
 
     def has_one_of(self, seat: int, cards: Iterable[Card]) -> float:
-        """Return the chance that a seat holds at least one of some cards that are out."""
+        """Return the chance that a seat holds at least one of the given cards, all of which are out."""
         none, missing = 1.0, self._missing.get(seat) or self._misses(seat)
         for card in cards:
             none *= missing[card]
         return 1 - none
 
     def _misses(self, seat: int) -> dict[Card, float]:
-        """Return, by card that is out, the chance that a seat doesn't hold it. A high trump is most likely with the
+        """Return, for each card that is out, the chance that a seat doesn't hold it. A high trump is most likely with the
         declarer, who named the suit."""
         hands, declarer = self.position.hands, self.position.declarer
         held = len(hands[seat])
@@ -172,24 +171,24 @@ class DoubleKingPedroKnowledge:
         return stays + (1 - stays) * rescue if ours else rescue * stays
 
     def draws(self, card: Card) -> bool:
-        """Return whether the others must play trumps to the trick."""
+        """Return whether the other players must play trumps to the trick."""
         trick = self.position.trick
         return not throw_off(self.position, trick[0].card if trick else card)
 
     def falls(self, card: Card) -> tuple[float, float]:
-        """Return the expected points that opponents still to play, and the partner, add to the trick."""
+        """Return the expected points that opponents still to play will add to the trick, and those that the partner will add."""
         return self.drawn if self.out and self.draws(card) else (0.0, 0.0)
 
     @cached_property
     def drawn(self) -> tuple[float, float]:
-        """The expected points that opponents still to play, and the partner, add to a trick to which they must play trumps."""
+        """The expected points that opponents still to play, and the partner, will add to a trick that requires trumps."""
         each = sum(self.points[one] for one in self.out) / len(self.out)
         theirs = sum(self.has_one_of(seat, self.out) for seat in self.after)
         partner = self.has_one_of((self.seat + 2) % 4, self.out) if self.friend else 0.0
         return FALLS * each * theirs, each * partner
 
     def keeps(self, card: Card) -> float:
-        """Return the worth of a card if it stays in the hand."""
+        """Return the value of a card if it stays in the hand."""
         if card not in self.trumps:
             return THROWN * card.value
         later = 1 / (1 + FADES * self.above(card))
@@ -197,11 +196,11 @@ class DoubleKingPedroKnowledge:
 
     @cached_property
     def weight(self) -> float:
-        """The additional worth of a point while the bid is open: it may be the one that makes or sets the bid."""
+        """The additional value of a point while the bid is open: it may be the one that makes or sets the bid."""
         return self._price / (self._left + 1) if 0 < self._wants <= self._left else 0.0
 
     def brings(self, move: Move) -> float:
-        """Return the worth of a move: the expected points of the trick minus the later worth of the card."""
+        """Return the value of a move: the expected points in the trick minus the value of keeping the card."""
         card, chance = move.played, self.wins(move.played)
         theirs, partner = self.falls(card)
         pot = self.pot + self.points.get(card, 0)
@@ -225,8 +224,7 @@ class DoubleKingPedroKnowledge:
 
 
 def believed(seat: int, world: Position) -> float:
-    """Return the likelihood of the trumps that the declarer named, given the highest trumps in a world, as ``seat`` sees
-    it."""
+    """Return the likelihood that the declarer names this trump suit, given the highest trumps in a world, as seen by ``seat``."""
     chance, declarer = 1.0, world.declarer
     if world.phase == "play" and declarer not in (None, seat):
         for card, times in zip(RANKED[world.trump], NAMED_WITH, strict=False):
@@ -236,7 +234,7 @@ def believed(seat: int, world: Position) -> float:
 
 
 def play_card(view: View[Position], moves: Sequence[Move]) -> BotMove:
-    """Return the play with the highest worth, and its reason."""
+    """Return the play with the highest value, and its reason."""
     sight = DoubleKingPedroKnowledge(view)
     move = max(moves, key=sight.brings)
     if sight.best is None:
@@ -246,7 +244,7 @@ def play_card(view: View[Position], moves: Sequence[Move]) -> BotMove:
 
 
 def best_card(view: View[Position], moves: Sequence[Move]) -> Move:
-    """Return the play with the highest worth."""
+    """Return the play with the highest value."""
     return max(moves, key=DoubleKingPedroKnowledge(view).brings)
 
 
@@ -303,7 +301,7 @@ def follow_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
 
 
 def bid_told(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
-    """Return a sentence if the trick makes the side's own bid or sets the opponents' bid; otherwise nothing."""
+    """Return a sentence if the trick makes the side's own bid or sets the opponents' bid; otherwise an empty text."""
     position, pot = sight.position, sight.pot + sight.points.get(card, 0)
     if position.declarer is None:
         return NOTHING

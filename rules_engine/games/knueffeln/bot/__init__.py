@@ -1,7 +1,7 @@
-"""A bot for Knüffeln that plays every phase, gives its reasons, and talks with its partner.
+"""A bot for Knüffeln that handles every phase, explains its moves, and talks to its partner.
 
-``sight`` has the knowledge of a seat and the chances derived from it, ``worth`` the worth of cards, ``plays`` the choice of
-cards, ``stakes`` all other choices, and ``talk`` the remarks at the table.
+``sight`` holds a seat's knowledge and the chances derived from it. ``worth`` estimates the value of cards. ``plays`` chooses
+cards, ``stakes`` makes all other choices, and ``talk`` makes the remarks at the table.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ __all__ = ["KnueffelnBot", "bot"]
 
 
 class KnueffelnBot(Bot[KnueffelnPosition]):
-    """A bot that weighs each card's chance in the trick against its later worth, and uses its partner's remarks."""
+    """A bot that weighs each card's chance of winning the trick against its later value, and uses its partner's remarks."""
 
     name = "heuristic"
     remembers = True
     pace = 5_000
 
     def choose(self, view: View[KnueffelnPosition], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return a move for the seat to act, and its reason. Remarks of its own side are used, others ignored."""
+        """Return a move for the seat to act, and its reason. Remarks from its own side are used, all others ignored."""
         legal = view.game.legal(view.position)
         return BotMove(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng, heard)
 
     def considers(self, view: View[KnueffelnPosition]) -> Sequence[Move]:
-        """Return the moves to consider: turned leads only with a plan, and of the cards that take nothing only the
-        cheapest."""
+        """Return the moves to consider: a face-down lead only if the bot plans it, and only the cheapest of the cards that don't
+        win."""
         legal = view.game.legal(view.position)
         if view.position.phase.startswith("take"):
             return stakes.trades(view, legal)
@@ -44,7 +44,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
 
     def among(self, view: View[KnueffelnPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the best of some moves, and its reason."""
+        """Return the best of the given moves, and its reason."""
         phase = view.position.phase
         if phase == "solo":
             return stakes.solo(view, moves)
@@ -59,7 +59,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         return _credited(choice, silent, moves, heard) if words else choice
 
     def move(self, view: View[KnueffelnPosition], rng: random.Random) -> Move:
-        """Return the move of ``choose`` without remarks, and without a reason."""
+        """Return the move that ``choose`` returns without remarks, but without a reason."""
         if view.position.phase != "play":
             return self.choose(view, rng).move
         sight = KnueffelnKnowledge(view)
@@ -71,12 +71,13 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         return talk.remarks(view)
 
     def may_say(self, view: View[KnueffelnPosition]) -> Sequence[Remark]:
-        """Return the phrases that the seat could say to a partner who is to act."""
+        """Return the phrases that the seat might say to a partner who is to act."""
         return talk.sayings(view)
 
 
 def _card(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
-    """Return the best card among some moves. It is led face down only if that has a plan, or if no open lead is among them."""
+    """Return the best card among the given moves. It is led face down only if the bot plans that, or if all these moves are
+    face-down leads."""
     cards = [move.played for move in moves if move.verb == "play"]
     card = plays.pick(sight, cards or [move.played for move in moves if move.card is not None])
     if sight.position.trick:
@@ -86,7 +87,7 @@ def _card(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
 
 
 def _credited(choice: BotMove, silent: KnueffelnKnowledge, moves: Sequence[Move], heard: Sequence[Remark]) -> BotMove:
-    """Return the choice, with the remark that changed the card added to the reason, if exactly one remark did."""
+    """Return the choice. If exactly one remark was used and changed the card, mention it in the reason."""
     cards = [move.played for move in moves if move.card is not None]
     before, told = plays.pick(silent, cards), [remark for remark in heard if words_for(silent.seat, silent.mates, [remark])]
     if choice.move.card in (before, None) or len(told) != 1:

@@ -1,9 +1,9 @@
-"""Measures the gain from talking: partners who talk and listen against silent partners, in duplicate.
+"""Measures the gain from table talk: partners who talk and listen play against silent partners, in duplicate deals.
 
     python -m rules_engine.games.knueffeln.bot.measure --variant bohmstedt --players 4 --deals 2000 --seed 1
 
-Every seat is played by the same bot. Each deal is played in silence, and once for each side with that side hearing its own
-remarks. The gain is the difference between that side's results. With five players, the dealer chooses before anyone talks.
+Every seat is played by the same bot. Each deal is played once in silence, and once for each side with only that side talking. The
+gain is the difference between that side's results. With five players, the dealer chooses before anyone talks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SILENT = None
 
 
 def play_talking(game: Knueffeln, position: KnueffelnPosition, place: int | None) -> KnueffelnPosition:
-    """Return the end of a deal played by bots. The seats of the side ``place`` talk and listen."""
+    """Return the final position of a deal played by bots. The seats on side ``place`` talk and listen."""
     player, rng = KnueffelnBot(), random.Random(0)
     while position.to_act is not None:
         seat = position.to_act
@@ -34,7 +34,7 @@ def play_talking(game: Knueffeln, position: KnueffelnPosition, place: int | None
 
 
 def gain(game: Knueffeln, deal: int) -> float:
-    """Return the gain of a side that talks in a deal, in points of one of its players, averaged over both sides."""
+    """Return a side's gain from talking in one deal, in points per player, averaged over both sides."""
     gains = []
     for place in (0, 1):
         talking, silent = play_talking(game, game.deal(deal), place), play_talking(game, game.deal(deal), SILENT)

@@ -1,4 +1,4 @@
-"""The choice of the card to lead or play: the chance that it takes the trick, minus its later worth."""
+"""The choice of the card to lead or play: the chance that it takes the trick, minus its later value."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from rules_engine.text.message import NumberText, QuotedText, Sentence, Text, al
 KEEP_TO_WIN = 1.0
 KEEP_NEAR_JANN = 0.5
 KEEP_AT_BAY = 0.2
-"""Weights of a card's later worth that replace ``KEEP``: lower if this trick wins the deal or a Jann is near for either
-side, and lowest if the trick must be won to save the deal or a march."""
+"""Weights of a card's later value that replace ``KEEP``: lower if this trick wins the deal or either side is close to a Jann, and
+lowest if the trick must be won to save the deal, or on a march."""
 DUD = 0.2
-"""Maximum worth of a card that can be thrown away without loss."""
+"""Maximum value of a card that can be thrown away without loss."""
 SURE_LEAD = 0.5
-"""Minimum chance of a lead that should win its trick."""
+"""Minimum chance of winning for a lead that counts as likely to win."""
 LOST = 0.15
-"""Maximum chance of a trick that counts as lost."""
+"""Maximum chance of winning for a trick that counts as lost."""
 LAST_TWO = 2
 NEAR = 3
-"""Maximum number of tricks still missing for a Jann that is near."""
+"""Maximum number of tricks that a side may still need to count as close to a Jann."""
 
 
 def pick(sight: KnueffelnKnowledge, cards: Sequence[Card] | None = None) -> Card:
-    """Return the card with the highest chance minus price; of equal cards the cheapest. ``cards`` is the hand by default."""
+    """Return the card with the highest chance minus the price of playing it; ties go to the cheapest. ``cards`` is the hand by
+    default."""
     price = _price(sight)
 
     def merit(card: Card) -> tuple[float, float, int]:
@@ -40,8 +41,8 @@ def pick(sight: KnueffelnKnowledge, cards: Sequence[Card] | None = None) -> Card
 
 
 def _later(sight: KnueffelnKnowledge, card: Card) -> float:
-    """Return the later worth of a card. For a seat that won't lead the last trick, a card that is only good to lead is
-    worth next to nothing."""
+    """Return the later value of a card. If the seat won't lead the last trick, a card that is only good to lead is worth almost
+    nothing."""
     last_but_one = len(sight.hand) == LAST_TWO and bool(sight.position.trick)
     if last_but_one and not sight.beats(card) and sight.order.role[card] not in (rules.ole, rules.beater, rules.unchosen_ace):
         return BY_RANK * card.value
@@ -62,7 +63,7 @@ def _jann_near(sight: KnueffelnKnowledge) -> bool:
 
 
 def towards_jann(sight: KnueffelnKnowledge) -> bool:
-    """Return whether the hand's own leads should win a Jann, with at most one other trick. They are then led first."""
+    """Return whether the hand's likely winners should make a Jann, with at most one more trick. They are then led first."""
     position = sight.position
     if position.trick or position.marching or position.won(1 - sight.own):
         return False
@@ -130,12 +131,12 @@ def _why_beat(sight: KnueffelnKnowledge, card: Card) -> Text:
 
 
 def _partner_sure(sight: KnueffelnKnowledge) -> bool:
-    """Return whether a partner still to play has said that they take this trick."""
+    """Return whether a partner still to play has announced that they take this trick."""
     return any(word.sure for word in _said_after(sight))
 
 
 def _said_after(sight: KnueffelnKnowledge) -> list[Meaning]:
-    """Return the meanings of the remarks by partners who are still to play."""
+    """Return the meanings of remarks from partners who are still to play."""
     return [word for seat, word in sight.words.items() if seat in sight.after]
 
 
@@ -155,7 +156,7 @@ def _why_throw(sight: KnueffelnKnowledge, card: Card) -> Text:
 
 
 def _why_spare(sight: KnueffelnKnowledge, card: Card) -> Text:
-    """Return the reason for a card thrown on a trick that the side is winning so far."""
+    """Return the reason for a card discarded on a trick that the side is winning so far."""
     assert sight.best is not None
     lying, own, hope = sight.best.move.played, with_article(card), _hope(sight, card)
     if not any(seat in sight.foes for seat in sight.after):
@@ -176,8 +177,8 @@ def whole(why: Text) -> Sentence:
 
 
 def because_of(choice: BotMove, phrase: str) -> BotMove:
-    """Return the choice with the partner's remark added to its reason. The card that would have been chosen without it
-    stays hidden."""
+    """Return the choice with the partner's remark added to its reason. The reason doesn't reveal the card that would have been
+    chosen without it."""
     assert isinstance(choice.reason, Sentence)
     return choice._replace(reason=say("{why}; without my partner's {phrase} I would have chosen another card.",
                                       why=choice.reason.fields["why"], phrase=QuotedText(phrase)))

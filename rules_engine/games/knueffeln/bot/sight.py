@@ -1,4 +1,4 @@
-"""The knowledge of a seat of Knüffeln, and the chances derived from it."""
+"""The knowledge of a seat in Knüffeln, and the chances derived from it."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from rules_engine.games.knueffeln.cards import HAND_SIZE, Ranking
 from rules_engine.games.knueffeln.position import KnueffelnPosition
 
 SPREAD = 0.45
-"""Standard deviation of a side's number of tricks, per square root of the tricks still to come."""
+"""Standard deviation of the number of tricks that a side takes, per square root of the tricks still to come."""
 
 KEEP = 1.2
-"""Default weight of a card's later worth against the chance of the present trick."""
+"""Default weight of a card's later value against its chance of winning the present trick."""
 ENDS = 2
-"""Maximum number of cards in hand with which no card is kept for later."""
+"""Maximum number of cards in hand at which cards are no longer saved for later."""
 GUARDS = 0.7
-"""Probability that a player who can beats a card of their own side, if an opponent is still to play."""
+"""Probability that a player overtakes their own side's winning card when able to, if an opponent is still to play."""
 
 
 class Meaning(NamedTuple):
     """The meaning of a partner's remark.
 
-    ``help``      the speaker's chance to beat a card, as a factor on any player's; 0 if the speaker can't
+    ``help``      factor on the speaker's chance of beating a card; 0 if the speaker can't beat it
     ``lying``     True if the speaker beats the card that leads the trick now
     ``ole``       True if the speaker has an Ole for this trick
-    ``strength``  the worth of the speaker's nine cards, or None if the remark doesn't mention it
+    ``strength``  the value of the speaker's nine cards in tricks, or None if the remark doesn't mention it
     ``sure``      True if the speaker takes this trick for certain
     """
 
@@ -50,13 +50,13 @@ SURE, LYING, OLE, CANNOT = Meaning(sure=True), Meaning(lying=True), Meaning(ole=
 
 
 class KnueffelnKnowledge:
-    """The information that a seat has for its move.
+    """The information available to a seat for its move.
 
-    ``words``   the meaning of its partners' remarks, by seat
-    ``unseen``  cards that others may hold; some may be in the stock or in tricks before the last one
+    ``words``   the meaning of the partners' remarks, by seat
+    ``unseen``  cards that other players may hold; some may be in the stock or in tricks before the last one
     ``best``    the play that leads the trick, or None
-    ``ours``    True if that play is the seat's own side's
-    ``after``   the seats that play to this trick after the seat
+    ``ours``    True if that play was made by the seat's side
+    ``after``   the other seats that play to this trick after the seat
     ``held``    the number of cards that each seat holds
     """
 
@@ -100,7 +100,7 @@ class KnueffelnKnowledge:
     # ---- the trick
 
     def threats(self, card: Card) -> list[Card]:
-        """Return the unseen cards that beat ``card`` if it leads the trick, the cheapest first."""
+        """Return the unseen cards that beat ``card`` if it leads the trick, cheapest first."""
         found = self._threats.get(card)
         if found is None:
             unseen = self.unseen
@@ -118,8 +118,7 @@ class KnueffelnKnowledge:
     def chance(self, card: Card, *, spared: bool = False) -> float:
         """Return the chance that the seat's side takes the trick if the seat plays ``card``.
 
-        Opponents who can beat a card do so. With ``spared``, they do so only if that gains more than the card's later
-        worth.
+        Opponents who can beat a card do so; with ``spared``, only if the gain exceeds the later value of their card.
         """
         if self.beats(card):
             return self._outlook(card, True, self.after, spared)
@@ -127,8 +126,8 @@ class KnueffelnKnowledge:
         return self._outlook(self.best.move.played, self.ours, self.after, spared)
 
     def _outlook(self, best: Card, ours: bool, seats: tuple[int, ...], spared: bool) -> float:
-        """Return the chance of the seat's side to take the trick, if all later seats play the cheapest card that wins it
-        for their own side."""
+        """Return the chance that the seat's side takes the trick if each later seat plays the cheapest card that wins it for its
+        own side."""
         if not seats:
             return float(ours)
         known = self._outlooks[ours, len(seats), spared]
@@ -148,7 +147,7 @@ class KnueffelnKnowledge:
         return can * self._wrested(best, ours, seats, spared, kept if spares else None) + (1 - can) * kept
 
     def _can_beat(self, best: Card, seat: int) -> float:
-        """Return the chance that a seat can beat a card, from the cards it may hold and its remark."""
+        """Return the chance that a seat can beat a card, given the cards it may hold and its remark."""
         can: float = 1 - none_held(len(self.unseen), len(self.threats(best)), self.held[seat])
         word = self.words.get(seat)
         if word is None:
@@ -160,10 +159,10 @@ class KnueffelnKnowledge:
         return float(1 - (1 - can) ** word.help)
 
     def _guarded(self, best: Card, ours: bool, seats: tuple[int, ...], kept: float, spared: bool) -> float:
-        """Return the outlook if the first of these seats may play a better card on its own side's, because opponents are
-        still to play.
+        """Return the side's chance of taking the trick if the first of the given seats may overtake its own side's card, because
+        opponents are still to play.
 
-        It plays none if it has made a remark, or if one of those opponents has announced an Ole.
+        It doesn't overtake if it has made a remark, or if one of the opponents has announced an Ole.
         """
         seat, others = seats[0], [later for later in seats[1:] if (later in self.foes) == ours]
         if not others or seat in self.words or any(word.ole for later, word in self.words.items() if later in others):
@@ -172,9 +171,10 @@ class KnueffelnKnowledge:
         return kept + GUARDS * can * (self._wrested(best, not ours, seats, spared) - kept)
 
     def _wrested(self, best: Card, ours: bool, seats: tuple[int, ...], spared: bool, kept: float | None = None) -> float:
-        """Return the outlook if the first of these seats can beat ``best``, averaged over the cards that beat it.
+        """Return the side's chance of taking the trick if the first of the given seats can beat ``best``, averaged over the cards
+        that beat it.
 
-        If ``kept`` is given, the outlook otherwise, a card with a later worth above its gain isn't played.
+        ``kept`` is the chance if ``best`` isn't beaten. If it is given, a card whose later value exceeds its gain isn't played.
         """
         threats, rest = self.threats(best), seats[1:]
         if not threats or (kept is None and not rest):
@@ -186,7 +186,7 @@ class KnueffelnKnowledge:
         return outlook / (1 - none) if none < 1 else float(not ours)
 
     def _beaten(self, threats: Sequence[Card], ours: bool, rest: tuple[int, ...], spared: bool) -> list[float]:
-        """Return the outlook after each of these cards."""
+        """Return the side's chance of taking the trick after each of the given cards."""
         if not rest:
             return [float(not ours)] * len(threats)
         known = self._outlooks[not ours, len(rest), spared]
@@ -196,7 +196,7 @@ class KnueffelnKnowledge:
 
     @property
     def own(self) -> int:
-        """The place of the seat's side."""
+        """The index of the seat's side, 0 or 1."""
         return self.position.side[self.seat]
 
     @property
@@ -210,7 +210,7 @@ class KnueffelnKnowledge:
         return rules.needed(self.position, 1 - self.own) - self.position.won(1 - self.own)
 
     def share(self) -> float:
-        """Return the expected share of the tricks to come that the seat's side takes."""
+        """Return the share of the remaining tricks that the seat's side is expected to take."""
         mean = sum(self.worth[card] for card in self.unseen) / max(len(self.unseen), 1)
         ours = sum(self.worth[card] for card in self.hand) + sum(self._hand_worth(seat, mean) for seat in self.mates)
         theirs = sum(mean * len(self.position.hands[seat]) for seat in self.foes)
@@ -226,7 +226,7 @@ class KnueffelnKnowledge:
         return normal((left * self.share() - self.needs + 0.5) / (SPREAD * sqrt(left)))
 
     def streak_chance(self, ours: bool) -> float:
-        """Return the chance that a side that has won every trick so far makes its Jann; 0 for a side that has lost one."""
+        """Return the chance that a side makes a Jann by winning its first tricks in a row; 0 if it has lost one."""
         if self.position.won(1 - self.own if ours else self.own):
             return 0.0
         share, tricks = self.share(), self.needs if ours else self.they_need
@@ -235,26 +235,26 @@ class KnueffelnKnowledge:
 
 @cache
 def prices_in(order: Ranking) -> dict[Card, float]:
-    """Return the price of playing each card now: its later worth times ``KEEP``."""
+    """Return the price of playing each card now: its later value times ``KEEP``."""
     return {card: KEEP * worth for card, worth in worth_in(order).items()}
 
 
 @cache
 def none_held(size: int, wanted: int, held: int) -> float:
-    """Return the chance that a hand of ``held`` cards out of ``size`` has none of ``wanted`` given ones."""
+    """Return the chance that ``held`` cards, drawn at random from ``size``, include none of ``wanted`` particular ones."""
     return comb(size - wanted, held) / comb(size, held) if held <= size else 0.0
 
 
 @cache
 def cheapest_held(size: int, wanted: int, held: int) -> tuple[Sequence[float], float]:
-    """Return the chance, for each of ``wanted`` ordered cards, to be the first of them in a random hand of ``held`` cards
-    out of ``size``, and the chance that the hand has none."""
+    """Return the chances for the cheapest of ``wanted`` cards in a random hand of ``held`` cards out of ``size``: for each card,
+    cheapest first, the chance that it is the cheapest in the hand; and the chance that the hand has none."""
     lacks = [none_held(size, count, held) for count in range(wanted + 1)]
     return [before - after for before, after in pairwise(lacks)], lacks[-1]
 
 
 def normal(deviations: float) -> float:
-    """Return the share of a normal distribution that is less than ``deviations`` standard deviations above the mean."""
+    """Return the cumulative normal distribution at ``deviations`` standard deviations above the mean."""
     return (1 + erf(deviations / sqrt(2))) / 2
 
 

@@ -1,4 +1,5 @@
-"""The choices other than cards: exchanges, the soloist's choice, turns and answers, and the Jann or the march."""
+"""The choices other than cards: exchanges, playing alone, leads made face down and the answers to them, and the choice between
+Jann and march."""
 
 from __future__ import annotations
 
@@ -19,16 +20,16 @@ from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import NumberText, Text, say
 
 DUDS = 2
-"""Number of cards to consider among those that don't beat the trick: the cheapest ones."""
+"""Number of cards to consider among those that don't beat the trick. The cheapest are considered."""
 TURN_AT = 0.55
-"""Minimum chance of winning the deal for a turned lead."""
+"""Minimum chance of winning the deal at which a lead is made face down."""
 SOLO_WORTH = 5.5
-"""Minimum worth of a stock, in tricks, with which the dealer of five plays alone."""
+"""Minimum value of the stock, in tricks, with which the dealer plays alone in a game for five."""
 
 
 def thought_of(sight: KnueffelnKnowledge, legal: Sequence[Move]) -> Sequence[Move]:
-    """Return the plays to consider: any open lead, or any card that beats and the cheapest others. Of the turned leads only
-    the planned one is included."""
+    """Return the plays to consider: every face-up lead and the planned face-down lead, or to a trick, every card that beats it
+    and the cheapest others."""
     if not sight.position.trick:
         plays = [move for move in legal if move.verb != "turn"]
         if towards_jann(sight):
@@ -41,14 +42,14 @@ def thought_of(sight: KnueffelnKnowledge, legal: Sequence[Move]) -> Sequence[Mov
 
 
 def trades(view: View[KnueffelnPosition], legal: Sequence[Move]) -> Sequence[Move]:
-    """Return the exchanges to consider: those that gain a card of higher worth; all legal moves if there are none."""
+    """Return the exchanges to consider: those that gain a more valuable card; all legal moves if there are none."""
     worth = worth_in(view.position.order)
     gains = [move for move in legal if move.verb == "take" and worth[move.played] > worth[given_for(move)]]
     return gains or legal
 
 
 def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
-    """Return the exchange for the card with the highest worth, if it gains worth; otherwise a pass."""
+    """Return the exchange for the most valuable card if it is worth more than the card given; otherwise a pass."""
     position = view.position
     worth = worth_in(position.order)
     takes = [move for move in moves if move.verb == "take"]
@@ -63,7 +64,7 @@ def trade(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
 
 
 def _why_take(role: object, got: Text, kept: Text, takes: int) -> Text:
-    """Describe the advantage of a card taken over the card given for it."""
+    """Describe the advantage that the card taken has over the card given."""
     if role is rules.ole:
         return say("{card} is one of the five Olen and wins far more often than {other}.", card=got, other=kept)
     if role is rules.seven:
@@ -93,7 +94,7 @@ def solo(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
 
 
 def answer(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
-    """Return the answer to a turned card: see it if that loses less on average than a run. Against a march run always,
+    """Return the answer to a face-down lead: see it if that loses less on average than running. Against a march, always run,
     because the march then fails."""
     position = sight.position
     if position.marching and _has(moves, "run"):
@@ -124,8 +125,8 @@ def answer(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
 
 
 def jann(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove | None:
-    """Return the choice to claim a Jann; None to lead on, if the hand takes the other tricks of the march with enough
-    certainty."""
+    """Return the choice to claim a Jann; None to lead on for a march, if the hand is likely enough to take all remaining
+    tricks."""
     position = sight.position
     if not _has(moves, "claim"):
         return None
@@ -145,15 +146,15 @@ def jann(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove | None:
 
 
 def march_hope(sight: KnueffelnKnowledge) -> float:
-    """Return the chance that the hand's own leads take every trick that the march still needs."""
+    """Return the chance that leads from this hand win every trick that the march still needs."""
     left = rules.march_length(sight.position) - sum(sight.position.tricks)
     leads = sorted((sight.chance(card) for card in sight.hand), reverse=True)
     return prod(leads[:left])
 
 
 def turns(sight: KnueffelnKnowledge, card: Card) -> Move | None:
-    """Return the turned lead of a card, if the side is likely to win the deal and has lost a trick, so that it can't make a
-    Jann. None on a march or if turning isn't legal."""
+    """Return the face-down lead of a card if the side is likely to win the deal but can't make a Jann, having lost a trick;
+    otherwise None, also on a march or if the lead isn't legal."""
     position = sight.position
     if position.trick or position.marching or position.won(1 - sight.own) == 0 or TURNS[card] not in sight.legal:
         return None
@@ -161,7 +162,7 @@ def turns(sight: KnueffelnKnowledge, card: Card) -> Move | None:
 
 
 def turned(sight: KnueffelnKnowledge, move: Move) -> BotMove:
-    """Return the choice of a turned lead, and its reason."""
+    """Return the choice of a face-down lead, and its reason."""
     position = sight.position
     after = position.terms.priced(position.value + position.terms.turn)
     told = say("I put our chances of the hand at {n}%, and a Jann is out of reach, so I lead {card} face down: they run, or we "

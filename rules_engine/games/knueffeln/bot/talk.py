@@ -1,10 +1,9 @@
-"""The talk at the table: phrases of players, said if they are true, and used by partners.
+"""Table talk: phrases that players say. Bots say them only if they are true, and use their partners' remarks.
 
-A remark names no card. It depends only on the speaker's view, and is made at set moments: when a partner is to lead or to
-answer, when a partner plays before the speaker in a trick, and at a few turns of the play that call for one. These speakers
-never bluff. The same view always leads to the same remarks, so a table asks for them again at each move: ``remarks_of``
-collects them, and ``KnueffelnBot.choose`` takes them as ``heard``. People may say anything: ``sayings`` are the phrases
-that a partner would use.
+A remark names no card. It depends only on the speaker's view, and is made in fixed situations: when a partner is to lead or to
+answer, when a partner plays before the speaker in a trick, and after a few notable events. Bots never bluff. The same view always
+leads to the same remarks, so they are computed again at each move. ``remarks_of`` collects them, and ``KnueffelnBot.choose``
+accepts them as ``heard``. People may say anything; ``sayings`` returns the phrases that a partner would use.
 """
 
 from __future__ import annotations
@@ -23,11 +22,12 @@ from rules_engine.text.message import Text, say
 HIGH_BEATERS = ("A", "J", "6")
 LEADER_ROLES = (rules.seven, rules.free_card, rules.unchosen_ace)
 LANGUAGE = "de"
-"""Language tag of the phrases, which are in High and Low German. Voices that read pages aloud know only High German."""
+"""Language tag of the phrases, which are in High and Low German. Speech synthesizers have voices only for High German."""
 
 
 class Phrase(NamedTuple):
-    """A phrase of the source, its meaning in words, and its meaning for a partner's bot (None for an exclamation)."""
+    """A phrase from the source, its meaning in words, and its meaning for a bot that hears it from its partner (None for an
+    exclamation)."""
 
     said: str
     meaning: Text
@@ -64,7 +64,7 @@ _WORDS = {phrase.said: phrase.word for phrase in PHRASES if phrase.word is not N
 
 
 def remarks(view: View[KnueffelnPosition]) -> list[Remark]:
-    """Return the present remarks of the view's seat: first an exclamation, then a phrase for the partner who is to move."""
+    """Return the present remarks from the view's seat: first an exclamation, then a phrase for the partner who is to move."""
     position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
@@ -73,8 +73,8 @@ def remarks(view: View[KnueffelnPosition]) -> list[Remark]:
 
 
 def sayings(view: View[KnueffelnPosition]) -> list[Remark]:
-    """Return the phrases that the view's seat could say to the partner who is to act: about the trick, or otherwise about
-    its hand."""
+    """Return the phrases that the view's seat might say to the partner who is to act: about the trick if there is one, otherwise
+    about its hand."""
     position = view.position
     if view.seat is None or view.seat not in position.players:
         return []
@@ -89,12 +89,12 @@ def _said(seat: int, phrase: Phrase) -> Remark:
 
 
 def remarks_of(game: Game[KnueffelnPosition], position: KnueffelnPosition, speakers: Iterable[int]) -> list[Remark]:
-    """Return the present remarks of these seats, each from its own view."""
+    """Return the present remarks from the given seats, each based on the seat's own view."""
     return [remark for seat in speakers for remark in remarks(game.view(position, seat))]
 
 
 def words_for(seat: int, mates: Sequence[int], heard: Sequence[Remark]) -> dict[int, Meaning]:
-    """Return the meanings, by seat, of the remarks by the seat's own side."""
+    """Return the meanings of remarks from the seat's partners, by seat."""
     return {remark.seat: _WORDS[remark.phrase] for remark in heard
             if remark.seat in mates and remark.seat != seat and remark.phrase in _WORDS}
 
@@ -134,7 +134,7 @@ def _shout_leading(position: KnueffelnPosition) -> Phrase | None:
 # ---- phrases for a partner
 
 def tell_partner(sight: KnueffelnKnowledge) -> Phrase | None:
-    """Return the phrase that fits for the partner who is to move, or None."""
+    """Return the phrase to say to the partner who is to move, or None."""
     position = sight.position
     if position.leader == sight.seat and position.to_act != sight.seat:
         return _boast(sight)
@@ -144,7 +144,7 @@ def tell_partner(sight: KnueffelnKnowledge) -> Phrase | None:
 
 
 def _partner_listens(sight: KnueffelnKnowledge) -> bool:
-    """Return whether a partner is to make a choice that affects the seat."""
+    """Return whether a partner is about to make a choice that affects the seat."""
     position = sight.position
     if position.to_act not in sight.mates or position.phase not in ("play", "answer", "jann"):
         return False
@@ -199,7 +199,7 @@ def _tell_trick(sight: KnueffelnKnowledge) -> Phrase | None:
 
 
 def _takes_surely(sight: KnueffelnKnowledge, card: Card, lying: Card) -> bool:
-    """Return whether a card wins the trick for the side against any cards of the opponents, if the partner plays low."""
+    """Return whether a card wins the trick for the side against any cards that opponents may play, if the partner plays low."""
     to_come = [seat for seat in sight.yet_to_play if seat in sight.foes]
     between = any(seat not in sight.after for seat in to_come)
     after = any(seat in sight.after for seat in to_come)
@@ -208,7 +208,7 @@ def _takes_surely(sight: KnueffelnKnowledge, card: Card, lying: Card) -> bool:
 
 
 def _regret(sight: KnueffelnKnowledge) -> Phrase | None:
-    """Return the phrase for a hand that can't help, or None if the card that leads can't be beaten."""
+    """Return the phrase for a hand that can't help, or None if the card that leads the trick can't be beaten."""
     threats = sight.threats(sight.best.move.played) if sight.best is not None else []
     if not threats:
         return None

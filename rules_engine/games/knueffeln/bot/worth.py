@@ -1,4 +1,4 @@
-"""The worth of a card of Knüffeln in tricks: rough figures, set by hand from the powers of each card."""
+"""The value of each card in Knüffeln, in tricks: rough estimates, set by hand from the card's powers."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ ROLE_WORTH = {rules.seven: 0.55, rules.free_card: 0.42, rules.unchosen_ace: 0.42
 RANK_WORTH = {"K": 0.12, "Q": 0.08, "J": 0.05}
 LITTLE = 0.03
 BY_RANK = 0.001
-"""Worth of one step of a card's rank. It breaks ties, so that the lower card is played first."""
+"""Value of one step in rank. It breaks ties, so that the lower card is played first."""
 
 
 @cache
 def worth_in(order: Ranking) -> dict[Card, float]:
-    """Return the worth of every card for a ranking."""
+    """Return the value of every card under a ranking."""
     return {card: _worth(card, order) + BY_RANK * card.value for card in order.role if card.suits}
 
 
 @cache
 def beaters_in(order: Ranking) -> dict[Card, list[Card]]:
-    """Return, for each card, the cards that beat it, the cheapest first."""
+    """Return, for each card, the cards that beat it, cheapest first."""
     worth = worth_in(order)
     return {card: sorted(order.beaten_by[card], key=lambda other: (worth[other], other.index)) for card in worth}
 

@@ -1,10 +1,10 @@
-/** The print version of a course: all its steps, and the answers at the end, on their own page. */
+/** The print version of a course: all its steps, followed by the answers on a separate page. */
 
 import { all, make } from "../shared/dom.js";
 
 /** @typedef {import("./course.js").Step} Step */
 
-/** Move the answers of the steps to a last page while a course is printed, and back afterwards.
+/** Register print listeners that move the steps' answers to a final page before printing, and restore them afterwards.
  * @param {HTMLElement} text @param {Step[]} steps
  * @param {AbortSignal} signal */
 export function printAsBooklet(text, steps, signal) {

@@ -1,4 +1,4 @@
-/** A calendar of a game's daily puzzles: each day of a month with its result and a link to its puzzle. */
+/** A calendar of a game's daily puzzles: a month at a time, each day with its result and a link to its puzzle. */
 
 import { button, make } from "../shared/dom.js";
 import { named, numberOf, shifted } from "../shared/days.js";
@@ -10,9 +10,9 @@ import { signOf } from "./day-summary.js";
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
 
 const WEEK = 7;
-/** A Monday, to name the days of the week. */
+/** A Monday, used to get the names of the weekdays. */
 const MONDAY = "2024-01-01";
-/** Words for the result of a day, shown after its date. */
+/** Descriptions of a day's result, for the accessible name of its link. */
 const TOLD = { first: "solved at the first try", later: "solved", tried: "tried" };
 
 /**
@@ -57,7 +57,8 @@ function plain(text) {
   return shown;
 }
 
-/** Return the dates of a month in weeks from Monday; days before the first are empty texts. @param {string} month */
+/** Return the dates of a month as a list of weeks. Weeks start on Monday; empty strings fill the days before the first.
+ * @param {string} month */
 function weeksOf(month) {
   const first = `${month}-01`;
   const before = (new Date(first).getUTCDay() + WEEK - 1) % WEEK;

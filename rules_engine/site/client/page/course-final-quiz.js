@@ -1,4 +1,4 @@
-/** The closing questions of a course: fifteen on all its rules, with fresh cards, and the results by rule. */
+/** The closing questions of a course: fifteen questions on all its rules, with newly dealt cards, and the results by rule. */
 
 import { button, make, say } from "../shared/dom.js";
 import { placesAbout } from "./fresh-questions.js";
@@ -12,7 +12,8 @@ const CLOSING = 15;
 /** @typedef {import("./course.js").Step} Step */
 /** @typedef {{step: Step, rule: string, title: string, round: number}} Asked */
 
-/** Return the closing questions: the first rule of each step, then the second ones, repeated if there are fewer than fifteen.
+/** Return fifteen closing questions: one on the first rule of each step, then one on each second rule, and so on, repeated from
+ * the start if there are too few rules.
  * @param {Step[]} steps @returns {Asked[]} */
 export function closingQuestions(steps) {
   const of = steps.map((step) => Object.entries(step.asked).map(([rule, title]) => ({ step, rule, title })));
@@ -37,7 +38,7 @@ export class Closing {
 
   /** @param {import("../table/table.js").FollowSuitTable} table @param {Asked[]} asked @param {string[]} taught
    * @param {import("./fresh-questions.js").AskingAfresh} afresh
-   * @param {{rulesPage: string, then: string}} ways `then`: the address of the next course, or empty */
+   * @param {{rulesPage: string, then: string}} ways `then`: the URL of the next course, or an empty string */
   constructor(table, asked, taught, afresh, { rulesPage, then }) {
     this.table = table;
     this.taught = taught;
@@ -47,7 +48,7 @@ export class Closing {
     this.#left = [...asked];
   }
 
-  /** The number of the current question, of all. */
+  /** The heading of the current question, such as "Question 3 of 15". */
   get told() {
     return put(`Question ${this.#results.length + 1} of ${this.#results.length + this.#left.length}`);
   }
@@ -58,12 +59,12 @@ export class Closing {
     if (asked) this.#results.push({ ...asked, right });
   }
 
-  /** Ask the next question. @returns {Promise<boolean>} whether there was one */
+  /** Ask the next question. @returns {Promise<boolean>} whether a question was left */
   async ask() {
     const [asked] = this.#left;
     if (!asked) return false;
     const figure = /** @type {Figure} */ (document.getElementById(asked.step.figure));
-    if (await this.table.put(figure, { opens: true, state: { place: 0 } }) === false) return true; // the table says why
+    if (await this.table.put(figure, { opens: true, state: { place: 0 } }) === false) return true; // the table shows the reason
     const question = /** @type {Question} */ (this.table.mode);
     question.held = true;
     const came = await this.afresh.ask(question, [asked.rule], this.taught);
@@ -95,7 +96,7 @@ export class Closing {
     /** @type {HTMLElement | null} */ (end.querySelector("h2"))?.focus({ preventScroll: true });
   }
 
-  /** Return a list item for each rule. */
+  /** Return a list item for each rule: a link, and the number of right answers. */
   #lines() {
     return [...new Set(this.#results.map(({ rule }) => rule))].map((rule) => {
       const of = this.#results.filter((each) => each.rule === rule);

@@ -1,11 +1,11 @@
-/** The reader's progress, shown in links to courses that were begun. */
+/** The reader's progress, shown in links to courses that the reader has started. */
 
 import { visited } from "../offline/registration.js";
 import { all, make } from "../shared/dom.js";
 import { begunCourses, pageName } from "../shared/progress.js";
 import { put } from "../shared/translation.js";
 
-/** Add the progress to the page's links to courses. */
+/** Add the reader's progress to the page's links to courses. */
 function tellProgress() {
   const begun = begunCourses();
   for (const link of /** @type {HTMLAnchorElement[]} */ (all(document, ".md-content a[href]"))) {

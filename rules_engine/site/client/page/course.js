@@ -1,6 +1,6 @@
 /**
- * A course, shown one step at a time: the text of the step next to or above the table, a first question on the table, then fresh
- * questions on the same idea. The page contains the complete text. Progress is stored in the browser.
+ * A course, shown one step at a time: the step's text next to or above the table, and on the table a prepared question, then
+ * newly dealt ones on the same idea. The page's HTML contains the complete text. Progress is stored in the browser.
  */
 
 import { action, all, button, focusOn, forgetWish, hashText, make, one } from "../shared/dom.js";
@@ -13,7 +13,7 @@ import { courseRecord, keepCourse } from "../shared/progress.js";
 import { put } from "../shared/translation.js";
 import { visited } from "../offline/registration.js";
 
-/** Number of right answers in a row that complete a step. */
+/** Number of consecutive right answers that complete a step. */
 const ENOUGH = 2;
 /** Number of wrong answers after which the example is repeated. */
 const AGAIN = 3;
@@ -27,14 +27,14 @@ const AGAIN = 3;
 class FollowSuitCourse extends HTMLElement {
   /** @type {Step[]} */
   #steps = [];
-  /** Index of the open step; -1 for the start, the number of steps for the end. */
+  /** Index of the open step; -1 for the start page, the number of steps for the end page. */
   #at = -1;
   #inRow = 0;
   #misses = 0;
   #asking = false;
-  /** True while the example is repeated, which was answered before. */
+  /** True while the step's first question is repeated; its answer doesn't count. */
   #repeated = false;
-  /** Fresh questions, none of which is repeated while the page is open. */
+  /** The source of newly dealt questions; none is repeated while the page is open. */
   #afresh = new AskingAfresh();
   /** @type {Closing | null} */
   #closing = null;
@@ -89,7 +89,7 @@ class FollowSuitCourse extends HTMLElement {
     }
     this.before(make("div", { class: "fs-lesson-bar", hidden: true }));
     this.#text.append(make("div", { class: "fs-course-end", hidden: true }));
-    // in one go: a frame in between would lay out the table, which the start hides
+    // together, since a frame rendered in between would lay out the table, which the start page hides
     Object.assign(/** @type {HTMLElement} */ (this.closest(".fs-lesson")).dataset, { live: "", at: "start" });
     this.#furnishStart();
   }
@@ -105,7 +105,7 @@ class FollowSuitCourse extends HTMLElement {
     (small ? one(this, ".fs-course-length") : list).after(start);
   }
 
-  /** Lay out the table below the start only when it scrolls into view. @param {AbortSignal} signal */
+  /** Defer the layout of a table below the start page until it scrolls into view. @param {AbortSignal} signal */
   #showWhenSeen(signal) {
     const watch = new IntersectionObserver(([{ isIntersecting }]) => {
       if (!isIntersecting) return;
@@ -116,7 +116,7 @@ class FollowSuitCourse extends HTMLElement {
     signal.addEventListener("abort", () => watch.disconnect());
   }
 
-  /** Tick the steps that are done or known. */
+  /** Tick the steps that are done, or that the reader knows from another game. */
   #tick() {
     const { done, known } = this.#record;
     all(this, ".fs-course-list > li").forEach((line, place) => {
@@ -141,7 +141,7 @@ class FollowSuitCourse extends HTMLElement {
 
   // ---- steps
 
-  /** Open the step in the fragment. @returns {boolean} whether the address names one */
+  /** Open the step named in the URL fragment. @returns {boolean} whether the fragment names a step */
   #follow() {
     const id = hashText();
     const place = this.#steps.findIndex((step) => step.id === id);
@@ -149,7 +149,7 @@ class FollowSuitCourse extends HTMLElement {
     return place >= 0;
   }
 
-  /** Show a step, the start, or the end. @param {number} place */
+  /** Show a step, the start page, or the end page. @param {number} place */
   open(place) {
     this.#at = place;
     this.#inRow = this.#misses = 0;
@@ -174,7 +174,7 @@ class FollowSuitCourse extends HTMLElement {
     this.#lay(step ?? this.#steps[0], place);
   }
 
-  /** Put a step's question on the table; at the start, the page has it there. @param {Step} step @param {number} place */
+  /** Show a step's question on the table. @param {Step} step @param {number} place */
   async #lay(step, place) {
     const figure = /** @type {Figure | null} */ (document.getElementById(step.figure));
     scrollTo(0, 0);
@@ -192,7 +192,7 @@ class FollowSuitCourse extends HTMLElement {
     this.#fit();
   }
 
-  /** Fit the table into the screen below the step's text. */
+  /** Fit the table into the window below the step's text. */
   #fit() {
     const { table } = this;
     if (this.#at < 0) {
@@ -227,13 +227,13 @@ class FollowSuitCourse extends HTMLElement {
     return Boolean(step) && document.getElementById(step.figure)?.dataset.kind === "practice";
   }
 
-  /** Return the buttons to leave a hand, whose table has its own buttons. */
+  /** Return the buttons that leave a hand; they are in the progress bar because the table shows the hand's buttons. */
   #handRow() {
     return make("div", { class: "fs-row" }, button("‹ Back", () => this.open(this.#at - 1)),
       button("To the closing questions ›", () => this.#finish(), { class: "fs-main" }));
   }
 
-  /** Show a note in place of the progress text, so that nothing moves. @param {string} told */
+  /** Replace the progress text with a message, so that nothing moves. @param {string} told */
   #note(told) {
     this.previousElementSibling?.querySelector(".fs-lesson-note")?.replaceChildren(put(told));
   }
@@ -256,12 +256,12 @@ class FollowSuitCourse extends HTMLElement {
 
   // ---- callbacks of the table
 
-  /** The settings for hands in a course: the other players are beginners, and the coach uses only the rules taught so far. */
+  /** The settings for hands in a course: the other players are beginners, and the coach cites only rules taught so far. */
   get beside() {
     return { level: "beginner", taught: this.#taught };
   }
 
-  /** The rules of the steps up to the open one, and of the preceding course. */
+  /** The rules taught in the preceding course and in the steps up to the open one. */
   get #taught() {
     const before = (this.dataset.taught ?? "").split(" ").filter(Boolean);
     return [...before, ...this.#steps.slice(0, this.#at + 1).flatMap((step) => step.rules)];
@@ -279,7 +279,7 @@ class FollowSuitCourse extends HTMLElement {
       make("span", { class: "fs-gap" }), ...main];
   }
 
-  /** Handle an answer; a right one at the second try doesn't count. @param {boolean} right @param {boolean} again */
+  /** Handle an answer; a right answer at the second try doesn't count. @param {boolean} right @param {boolean} again */
   answered(right, again) {
     if (this.#closing) return this.#closing.answered(right);
     if (!right) this.#inRow = 0;
@@ -296,14 +296,14 @@ class FollowSuitCourse extends HTMLElement {
     return right && fixedLeft(question) === 0 && !this.#afresh.can(question, this.#own);
   }
 
-  /** The rules of the open step. */
+  /** The rules that the open step teaches. */
   get #own() {
     return this.#steps[this.#at]?.rules ?? [];
   }
 
   /** @param {string} deed @returns {boolean} whether the course handled it */
   press(deed) {
-    const start = this.#at < 0; // pressing anything on the table begins the course
+    const start = this.#at < 0; // any action on the table starts the course
     if (!start && !deed.startsWith("lesson-")) return false;
     if (start) this.#start();
     else if (deed === "lesson-back") this.open(this.#at - 1);
@@ -331,14 +331,14 @@ class FollowSuitCourse extends HTMLElement {
     else this.#put(question, (question.place + 1) % question.content.steps.length);
   }
 
-  /** Ask one of the page's own questions, and focus it. @param {Question} question @param {number} place */
+  /** Show one of the page's prepared questions, and move the focus to it. @param {Question} question @param {number} place */
   #put(question, place) {
     this.#repeated = false;
     question.start({ place });
     focusOn("fs-lead");
   }
 
-  /** Ask a fresh question; if none is available, the step is done. @param {Question} question */
+  /** Ask a newly dealt question; if none is available, the step is done. @param {Question} question */
   async #askAnother(question) {
     const at = this.#at;
     if (this.#asking) return;
@@ -377,7 +377,7 @@ class FollowSuitCourse extends HTMLElement {
     }
   }
 
-  /** Show or hide the layout for the closing questions: the table alone. @param {boolean} runs */
+  /** Switch the layout for the closing questions, which shows the table without text, on or off. @param {boolean} runs */
   #run(runs) {
     const lesson = /** @type {HTMLElement} */ (this.closest(".fs-lesson"));
     if ((lesson.dataset.at === "closing") !== runs) scrollTo(0, 0);
@@ -391,7 +391,7 @@ class FollowSuitCourse extends HTMLElement {
   }
 }
 
-/** Yield to the event loop: one long task would block input. */
+/** Yield to the event loop, because a long task would block input. */
 const taskDone = () => new Promise((resolve) => setTimeout(resolve));
 
 if (!customElements.get("fs-course")) customElements.define("fs-course", FollowSuitCourse);

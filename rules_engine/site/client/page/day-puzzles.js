@@ -1,4 +1,4 @@
-/** The puzzles of the day: today's puzzle on the table, its result, and a calendar of the earlier days. */
+/** The puzzle of the day: today's puzzle on the table, its result, and a calendar of earlier days. */
 
 import { visited } from "../offline/registration.js";
 import { all, button, claim, fromHtml, hashText, icon, make, pointTo, say } from "../shared/dom.js";
@@ -17,12 +17,13 @@ import { hardness, howTold, lastDays, picture } from "./day-summary.js";
 /** @typedef {import("../table/table.js").FollowSuitTable} Table */
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
 
-/** The `data-figure` of a table that waits for the puzzle of the day. */
+/** The `data-figure` attribute of a table reserved for the puzzle of the day. */
 const TODAYS = "fs-todays";
 
 const MISSED = "The puzzle of the day could not be fetched: reload the page.";
 
-/** Wait until a style sheet has loaded or failed. @param {HTMLLinkElement | null} link @returns {Promise<unknown>} */
+/** Return a promise that resolves when a style sheet has loaded or failed to load.
+ * @param {HTMLLinkElement | null} link @returns {Promise<unknown>} */
 const styled = (link) => new Promise((done) => {
   if (!link || link.sheet) return done(null);
   for (const kind of ["load", "error"]) link.addEventListener(kind, done, { once: true });
@@ -33,9 +34,9 @@ class FollowSuitDays extends HTMLElement {
   #list = null;
   /** @type {AbortController | undefined} */
   #leaving;
-  /** The base address when the element was connected: after a navigation, a late response must not use the new one. */
+  /** The base URL when the element was connected. A response that arrives after a navigation must not use the new one. */
   #here = "";
-  /** The date shown as today. */
+  /** The date for which the element was last rendered. */
   #today = "";
   #month = "";
 
@@ -46,7 +47,7 @@ class FollowSuitDays extends HTMLElement {
     addEventListener("follow-suit-days", () => this.#show(), { signal });
     addEventListener("storage", () => this.#show(), { signal });
     addEventListener("hashchange", () => this.#follow(), { signal });
-    // the date may have changed in the background
+    // the date may have changed while the tab was in the background
     document.addEventListener("visibilitychange", () => dateOf() !== this.#today && this.#show(), { signal });
     this.closest(".fs-game")?.addEventListener("click", (event) => this.#pressed(/** @type {MouseEvent} */ (event)), { signal });
     this.#begin();
@@ -71,12 +72,12 @@ class FollowSuitDays extends HTMLElement {
     return this.dataset.game ?? "";
   }
 
-  /** True on the page of the game's puzzles. */
+  /** True on the game's own puzzle page, false on the home page or a list of games. */
   get #own() {
     return !this.dataset.page;
   }
 
-  /** @returns {Table | null} the page's table if it is for puzzles or may show one (the home page's has a hand) */
+  /** @returns {Table | null} the page's table, or null if it may not show a puzzle */
   get #table() {
     const table = /** @type {Table | null} */ (document.querySelector("fs-table"));
     return table && (this.#own || table.dataset.figure === TODAYS || this.closest("[data-few]")) ? table : null;
@@ -96,7 +97,7 @@ class FollowSuitDays extends HTMLElement {
     const number = numberOf(this.#list, this.#today);
     const puzzle = puzzleOf(this.#list, this.#today);
     const tile = this.closest(".fs-game");
-    // the style link must stay in place: a link that is moved is loaded again
+    // the style link stays in place, because moving it would load it again
     for (const told of all(this, ":scope > :not(link, .fs-bare-days)")) told.remove();
     this.append(...(number ? this.#told(number, puzzle) : [this.#none()]), ...(tile ? [] : [this.#past()]));
     if (!tile) return;
@@ -105,7 +106,7 @@ class FollowSuitDays extends HTMLElement {
     if (link && number) link.href = this.#link(this.#today);
   }
 
-  /** Render the day's puzzle: its date, difficulty, result and links.
+  /** Render the details of the day's puzzle: date, difficulty, result and links.
    * @param {number} number @param {DayPuzzle | null} puzzle @returns {Node[]} */
   #told(number, puzzle) {
     const results = resultsOf(this.game);
@@ -124,7 +125,7 @@ class FollowSuitDays extends HTMLElement {
     return [date, how, rows, foot];
   }
 
-  /** Render a note that the list has no puzzle for today. */
+  /** Render the message that there is no puzzle for today. */
   #none() {
     const list = /** @type {DayList} */ (this.#list);
     const told = this.#today < list.first ? ["The first puzzle of the day:", " ", named(list.first)]
@@ -170,7 +171,7 @@ class FollowSuitDays extends HTMLElement {
     const stage = content && fromHtml(content.steps[0].html);
     if (!stage) return;
     const laid = all(stage, ".fs-laid .fs-card").map(picture);
-    const hand = all(stage, ".fs-hand .fs-card").map((card) => { // for pointers only: the keyboard uses the tile's own link
+    const hand = all(stage, ".fs-hand .fs-card").map((card) => { // for pointers only; keyboard users have the tile's main link
       const way = make("a", { href: `${this.#link(this.#today)}:${card.dataset.card}`, tabindex: -1 });
       way.append(picture(card));
       return way;
@@ -181,7 +182,7 @@ class FollowSuitDays extends HTMLElement {
 
   // ---- on the table
 
-  /** Fetch the content of a puzzle. Its addresses are relative to the page of the puzzle and are resolved.
+  /** Fetch the content of a puzzle, and make its URLs, which are relative to the puzzle's page, absolute.
    * @param {DayPuzzle} puzzle @returns {Promise<FigureContent>} */
   async #content({ src }) {
     const response = await fetch(this.#address(src, this.dataset.base ?? "")).catch(() => null);
@@ -192,7 +193,7 @@ class FollowSuitDays extends HTMLElement {
     return { ...content, steps };
   }
 
-  /** Open the day in the page's fragment: a date on this game's page, or `GAME/DATE` on a page of several games. */
+  /** Open the day named in the URL fragment: `DATE` on this game's page, `GAME/DATE` on a page with several games. */
   #follow() {
     const asked = hashText().split("/");
     const [wanted, card = ""] = (asked.pop() ?? "").split(":");
@@ -201,14 +202,15 @@ class FollowSuitDays extends HTMLElement {
     if (date) this.lay(date, { wanted: true, card });
   }
 
-  /** Return the last date of a puzzle that the page no longer has, or an empty text. @param {string} id */
+  /** Return the last date on which a puzzle that was removed from the page was the puzzle of the day, or an empty string.
+   * @param {string} id */
   #retired(id) {
     const list = /** @type {DayList} */ (this.#list);
     const last = document.getElementById(id) ? -1 : list.days.map((place) => list.puzzles[place]?.[0]).lastIndexOf(id);
     return last < 0 ? "" : shifted(list.first, last);
   }
 
-  /** On the page of all games, open today's puzzle of the first game. */
+  /** On the page for all games, open the first game's puzzle of the day. */
   #openWithToday() {
     const table = this.#table;
     const first = document.querySelector("fs-days");
@@ -221,12 +223,12 @@ class FollowSuitDays extends HTMLElement {
     const { target } = event;
     const way = target instanceof Element && target.closest(".fs-game-name > a, .fs-day-hand > a");
     if (!way || event.ctrlKey || event.metaKey || !this.#table) return;
-    claim(event); // otherwise the theme would open the page
+    claim(event); // otherwise the theme would follow the link
     const [, card = ""] = (way.getAttribute("href") ?? "").split(":");
     this.lay(this.#today, { wanted: true, card });
   }
 
-  /** Put a day's puzzle on the table. @param {string} date @param {{wanted: boolean, card?: string}} how */
+  /** Show a day's puzzle on the table. @param {string} date @param {{wanted: boolean, card?: string}} how */
   async lay(date, { wanted, card = "" }) {
     const [list, table] = [this.#list, this.#table];
     if (!list || !table) return;
@@ -242,7 +244,7 @@ class FollowSuitDays extends HTMLElement {
     if (wanted) table.bring();
   }
 
-  /** Report that a day has no puzzle. @param {string} date @param {Table} table */
+  /** Show and announce the reason why there is no puzzle for a day. @param {string} date @param {Table} table */
   #missed(date, table) {
     const given = numberOf(/** @type {DayList} */ (this.#list), date) > 0;
     const why = date > dateOf() ? "This puzzle comes on its day, not before."
@@ -267,14 +269,14 @@ class FollowSuitDays extends HTMLElement {
   }
 }
 
-/** Set a table's game: its pages, its card faces and its suit colours. @param {Table} table @param {DOMStringMap} of */
+/** Set the game whose pages, card faces and suit colours a table uses. @param {Table} table @param {DOMStringMap} of */
 function belong({ dataset }, { game, gamePage, generalPage, faces, suitColours }) {
   Object.assign(dataset, { game, gamePage, generalPage, faces });
   if (suitColours) dataset.suitColours = suitColours;
   else delete dataset.suitColours;
 }
 
-/** Return a function that restores the table's current content. @param {Table} table */
+/** Return a function that restores the table's current content, or null if the table is empty. @param {Table} table */
 function wayBack(table) {
   const { mode } = table;
   if (!mode || mode.figure.back) return mode?.figure.back ?? null;
@@ -288,7 +290,8 @@ function wayBack(table) {
   };
 }
 
-/** Return the state of a day's puzzle when the page was left. @param {DayPuzzle} puzzle @param {string} date */
+/** Return the stored state of a day's puzzle, or an empty object if another figure was on the table.
+ * @param {DayPuzzle} puzzle @param {string} date */
 function leftAt({ id }, date) {
   const lies = readTable(keptTable());
   return lies?.figure === id && lies.state.day?.date === date ? lies.state : {};
@@ -297,7 +300,7 @@ function leftAt({ id }, date) {
 /** @param {number} days */
 const rowTold = (days) => days > 1 ? `${days} days in a row` : days ? "1 day" : "No days in a row yet";
 
-/** Return HTML of another page with absolute addresses. @param {string} html @param {string} page */
+/** Return HTML from another page with absolute URLs. @param {string} html @param {string} page */
 function seenFrom(html, page) {
   const stage = fromHtml(html);
   for (const use of stage.querySelectorAll("use")) {
@@ -307,7 +310,7 @@ function seenFrom(html, page) {
   return stage.outerHTML;
 }
 
-/** Move the tiles of followed games to the front; a short list shows only these. */
+/** Move the tiles of followed games to the front; a short list shows only those tiles. */
 function sortTiles() {
   const follows = followed();
   for (const list of all(document, ".fs-games:has(fs-days)")) {

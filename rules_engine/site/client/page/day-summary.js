@@ -8,14 +8,14 @@ import { put } from "../shared/translation.js";
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
 
 const WEEK = 7;
-/** Words for a result. @type {Record<string, string>} */
+/** Descriptions of a result. @type {Record<string, string>} */
 const HOW = {
   first: "Solved at the first try",
   later: "Solved",
   tried: "Tried, not solved yet",
 };
 
-/** Return the icon of a result. @param {string} how */
+/** Return the icon for a result. @param {string} how */
 export function signOf(how) {
   if (!entryOf(HOW, how)) return "";
   return how === "tried" ? "–" : icon("check");
@@ -33,7 +33,8 @@ export function hardness(hard) {
   return make("span", { class: "fs-hard", "data-hard": hard, role: "img", "aria-label": `difficulty ${hard} of 3` });
 }
 
-/** Render a strip of the last seven days. @param {Record<string, DayResult>} results @param {string} today */
+/** Render the results of the last seven days as a row of icons.
+ * @param {Record<string, DayResult>} results @param {string} today */
 export function lastDays(results, today) {
   const days = Array.from({ length: WEEK }, (_, place) => shifted(today, place - WEEK + 1));
   const done = days.filter((day) => (entryOf(results, day)?.how ?? "tried") !== "tried").length;
@@ -47,7 +48,7 @@ export function lastDays(results, today) {
   return row;
 }
 
-/** Return a card's picture. @param {HTMLElement} card */
+/** Move a card's SVG picture into a new element, and return that element. @param {HTMLElement} card */
 export function picture(card) {
   const shown = make("span", { class: "fs-card" });
   const face = card.querySelector("svg");

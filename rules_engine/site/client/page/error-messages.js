@@ -1,11 +1,11 @@
-/** A notice about damaged records in storage, which can be saved to a file and deleted. */
+/** A notice about damaged records in the browser's storage, with buttons to save them to a file or delete them. */
 
 import { button, make } from "../shared/dom.js";
 import { saveFile } from "../table/export-scenario.js";
 
 /** @typedef {{damaged: string, forgetDamaged(): void}} Kept */
 
-/** @param {Kept[]} kept @param {() => void} onchange called after the reader deleted them
+/** @param {Kept[]} kept @param {() => void} onchange called after the records were deleted
  * @returns {HTMLElement[]} empty if nothing is damaged */
 export function trouble(kept, onchange) {
   const damaged = kept.filter((each) => each.damaged);

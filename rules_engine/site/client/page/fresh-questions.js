@@ -1,17 +1,17 @@
-/** Fresh questions of a course: on the rules of a step, similar to the page's own questions, and never repeated. */
+/** Newly dealt questions for a course: on a step's rules, similar to the page's prepared questions, and never repeated. */
 
 import { engine } from "../python/engine.js";
 import { freshSeed } from "../shared/dom.js";
 
-/** Maximum number of deals tried for a question that was not asked before and differs enough from the one on the table. */
+/** Maximum number of deals tried to find a question that is new and differs enough from the one on the table. */
 const DEALS = 4;
-/** Minimum number of cards that differ from the question before. */
+/** Minimum number of cards that must differ from the previous question. */
 const OTHERS = 2;
 
 /** @typedef {import("../table/question-mode.js").Question} Question */
 
-/** Return the indices of a step's questions on some of these rules: first those whose answer rests on such a rule, then those
- * that show one. Each group starts after `place`. If there are none, return all indices.
+/** Return the indices of a step's questions on the given rules: first the questions whose answer depends on such a rule, then
+ * those that show one. Both groups start after the index `place` and wrap around. If no question fits, return all indices.
  * @param {FigureContent} content @param {string[]} about @param {number} place */
 export function placesAbout({ steps }, about, place) {
   const turned = steps.map((_, at) => (place + 1 + at) % steps.length);
@@ -21,10 +21,10 @@ export function placesAbout({ steps }, about, place) {
   return fitting.length ? fitting : turned;
 }
 
-/** Return the number of the page's own questions after the current one. @param {Question} question */
+/** Return the number of prepared questions left after the current one. @param {Question} question */
 export const fixedLeft = ({ seed, place, content }) => seed === null ? content.steps.length - 1 - place : 0;
 
-/** Return the comment on an answer. `ends` is true if the step has no further question.
+/** Return the comment on an answer. `known` is true if the step is complete, `ends` if it has no further question.
  * @param {boolean} right @param {boolean} known
  * @param {boolean} ends */
 export function toldAfter(right, known, ends) {
@@ -37,15 +37,15 @@ export class AskingAfresh {
   /** The HTML of the questions asked so far. @type {Set<string>} */
   #asked = new Set();
 
-  /** Return whether fresh questions on some rules are available. @param {Question} question @param {string[]} about */
+  /** Return whether new questions on the given rules can be dealt. @param {Question} question @param {string[]} about */
   can(question, about) {
     return engine.status.state === "ready" && placesAbout(question.content, about, question.place).some(
       (place) => question.kindOf(place));
   }
 
-  /** Ask a fresh question.
+  /** Deal and ask a new question on the given rules.
    * @param {Question} question @param {string[]} about @param {string[]} taught
-   * @returns {Promise<boolean>} whether one was found */
+   * @returns {Promise<boolean>} whether a question was found */
   async ask(question, about, taught) {
     if (!this.can(question, about)) return false;
     for (const { html } of question.content.steps) this.#asked.add(asShown(html));
@@ -63,7 +63,7 @@ export class AskingAfresh {
     return false;
   }
 
-  /** Ask a fresh question on a step's own rules, or on those of its other questions if there is none.
+  /** Ask a newly dealt question on the step's rules or, if none is found, on the rules of its other prepared questions.
    * @param {Question} question @param {string[]} own @param {string[]} taught */
   async askOn(question, own, taught) {
     const asked = question.content.steps.map(({ rules = [] }) => rules);
@@ -72,10 +72,11 @@ export class AskingAfresh {
   }
 }
 
-/** Return the HTML of a question without its seed and its reasons, which may be worded differently. @param {string} html */
+/** Return the HTML of a question for comparison: without its seed, and without its reasons, whose wording may vary.
+ * @param {string} html */
 const asShown = (html) => html.replace(/ data-seed="\d+"/, "").replace(/<div class="fs-slip fs-reasons".*/s, "");
 
-/** Return whether a question has almost the same cards as another. @param {string} html @param {string} other */
+/** Return whether two questions have almost the same cards. @param {string} html @param {string} other */
 function tooLike(html, other) {
   const [here, there] = [html, other].map((each) => new Set(asShown(each).match(/ data-card="[^"]+/g)));
   return [...here].filter((card) => !there.has(card)).length < Math.min(OTHERS, here.size);

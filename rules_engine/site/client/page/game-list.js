@@ -1,10 +1,10 @@
-/** The list of games on the page for real tables. */
+/** The list of games on the page with tools for real tables. */
 
 import { all, one } from "../shared/dom.js";
 import { isolated, known } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 
-/** The list of games, sorted so that the one played last comes first, with the players of each. */
+/** The list of games, each with its last players; the game played most recently comes first. */
 export class FollowSuitRounds extends HTMLElement {
   connectedCallback() {
     const { game, rounds, names } = known();

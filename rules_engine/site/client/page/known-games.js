@@ -1,5 +1,5 @@
-/** The question "Which of these do you know?" at the start of a course: steps covered by the chosen games are ticked, and the
- * differences are listed. */
+/** The question "Which of these do you know?" at the start of a course. The steps that the chosen games cover are ticked, and the
+ * differences from these games are listed. */
 
 import { all, button, make } from "../shared/dom.js";
 import { courseRecord, keepCourse } from "../shared/progress.js";
@@ -7,7 +7,7 @@ import { courseRecord, keepCourse } from "../shared/progress.js";
 /** The stored value for "None of them". */
 const NONE = "";
 
-/** Add the question to a course that lists such games. @param {HTMLElement} course @param {() => void} onchange */
+/** Add the question to a course, if the course lists such games. @param {HTMLElement} course @param {() => void} onchange */
 export function askWhatIsKnown(course, onchange) {
   const { game = "" } = course.dataset;
   const games = /** @type {Map<string, HTMLElement>} */ (new Map(

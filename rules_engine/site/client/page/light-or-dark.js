@@ -1,7 +1,7 @@
 /**
- * The switch between the light, dark and system colour schemes. The theme's own script forces three style recalculations of the
- * page at every load. The page gets its colours from an inline script in its head, so this module only shows the right icon and
- * handles the choice.
+ * The switch between the light, dark and system colour schemes. This module replaces the theme's script, which forces three style
+ * recalculations at every page load. An inline script in the head has already set the page's colours, so this module only shows
+ * the right icon and handles the reader's choice.
  */
 
 import { make } from "../shared/dom.js";
@@ -16,7 +16,7 @@ const choices = [...(form?.querySelectorAll("input") ?? [])];
 /** @param {Element} choice @param {string} part */
 const partOf = (choice, part) => choice.getAttribute(`data-md-color-${part}`) ?? "";
 
-/** The choice for this page alone if storage is blocked. @type {{index: number} | null} */
+/** The choice for the current page, used if storage is blocked. @type {{index: number} | null} */
 let unkept = null;
 
 function kept() {
@@ -33,7 +33,7 @@ function keep(choice) {
   try {
     globalThis.__md_set?.("__palette", choice);
   } catch {
-    // storage is blocked: the choice lasts as long as the page
+    // storage is blocked: the choice is lost when the page is closed
   }
 }
 
@@ -48,14 +48,14 @@ function wear(index) {
     if (document.body.getAttribute(name) !== value) document.body.setAttribute(name, value);
   }
   choices.forEach((each, place) => each.nextElementSibling?.toggleAttribute("hidden", place !== index));
-  const { style } = document.documentElement; // the element whose scroll bars the scheme colours
+  const { style } = document.documentElement; // the root element's scheme sets the colour of the scroll bars
   const scheme = color.scheme === "default" ? "" : getComputedStyle(document.body).colorScheme;
   if (style.colorScheme !== scheme) style.colorScheme = scheme;
   keep({ index, color });
   paintBar();
 }
 
-/** Set the colour of a phone's browser bar to that of the header, unless the page sets its own. */
+/** Set the colour of a phone's address bar to the header's, unless the page defines a theme colour. */
 function paintBar() {
   const named = document.querySelector("meta[name=theme-color]:not([data-fs-bar])");
   const head = document.querySelector("header");
@@ -65,13 +65,13 @@ function paintBar() {
   document.head.append(bar);
 }
 
-/** Return the index of the stored choice, or of the first that matches the system. */
+/** Return the index of the stored choice or, by default, of the first choice that matches the system's scheme. */
 function current() {
   const index = Number(kept()?.index);
   return choices[index] ? index : Math.max(0, choices.findIndex((each) => matchMedia(partOf(each, "media")).matches));
 }
 
-/** Switch to another scheme without transitions. @param {number} index */
+/** Switch to another colour scheme without transitions. @param {number} index */
 function change(index) {
   document.body.setAttribute("data-md-color-switching", "");
   wear(index);

@@ -1,7 +1,7 @@
 /**
- * Redirects for old and altered addresses. A game's rules and hands were once on its first page, so `games/ID/#rule-…` and
- * `games/ID/#fs:…` occur in saves, copied links and other people's pages; they are redirected to the pages that have these parts
- * now. Mail filters write `%23` for `#`, and messengers add the full stop of a sentence to the address.
+ * Redirects for old and altered URLs. A game's rules and hands were once on its first page, so URLs such as `games/ID/#rule-…`
+ * and `games/ID/#fs:…` occur in saves, copied links and other people's pages; they are redirected to the current pages. Mail
+ * filters escape `#` as `%23`, and messengers append a sentence's full stop to the URL.
  */
 
 import { hashText } from "../shared/dom.js";
@@ -23,7 +23,7 @@ function forward() {
   location.replace(target);
 }
 
-/** Return the target of the address: the id of an element, and whether it is a hand to play. */
+/** Return the target of the URL fragment (an element's id, and whether it is a hand to play), or null if there is none. */
 function wished() {
   const hash = hashText();
   if (hash !== location.hash.slice(1) && document.getElementById(hash)) location.replace(`#${hash}`);
@@ -32,8 +32,8 @@ function wished() {
   return hash.startsWith("rule-") ? { id: hash, isHand: false } : null;
 }
 
-/** Repair an address in which a mail program wrote `%23` for `#`: the host returns the page for missing addresses, which is
- * marked. */
+/** Fix a URL in which a mail program escaped `#` as `%23`. For such a URL the host returns the 404 page, which a meta element
+ * identifies. */
 function mendHash() {
   const { pathname, search, hash } = location;
   const mended = pathname.replace(/%(?:25)*23/, "#");

@@ -1,6 +1,7 @@
 /**
- * The frame around a page's text. A closed drawer and a closed search box are taken out of the tab order. The frame also reports
- * the open page to the search worker, when the search box gets the focus or the worker asks.
+ * The parts around a page's text: header, drawer, search box and the row of links to a game's pages. The hidden search box is
+ * kept out of the tab order. This module also reports the open page to the search worker, when the search box gets the focus or
+ * the worker requests it.
  */
 
 import { say } from "../shared/dom.js";
@@ -16,7 +17,7 @@ addEventListener("focusin", tellWhere);
 SEARCH?.addEventListener("message", ({ data }) => data === "where" && tellWhere());
 tellWhere();
 
-/** Windows in which the search box is hidden until it is opened, and the table of contents is in the drawer. */
+/** Media query for windows in which the search box is hidden until opened, and the drawer contains the table of contents. */
 const NARROW = matchMedia("(max-width: 59.9375em)");
 
 /** Take the hidden search box out of the tab order; its icon opens it. */
@@ -30,7 +31,7 @@ document.getElementById("__search")?.addEventListener("change", hideFromTab);
 NARROW.addEventListener("change", hideFromTab);
 hideFromTab();
 
-/** Scroll the row of a game's pages to the open one. */
+/** Scroll the row of links to a game's pages to the current one. */
 function showCurrent() {
   const current = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages [aria-current]"));
   const row = current?.closest("ul");
@@ -39,7 +40,7 @@ function showCurrent() {
 
 globalThis.document$?.subscribe(showCurrent);
 
-/** Close the folded part of the row when the pointer or the focus leaves it. */
+/** Close the menu of further pages, unless the given node is inside it. */
 function fold(/** @type {Node | null} */ beside) {
   const others = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".fs-others[open]"));
   if (others && !others.contains(beside)) others.open = false;
@@ -48,14 +49,14 @@ function fold(/** @type {Node | null} */ beside) {
 for (const type of ["click", "focusin"]) addEventListener(type, ({ target }) => fold(/** @type {Node} */ (target)));
 window.addEventListener("keydown", ({ key }) => key === "Escape" && fold(null));
 
-/** Announce the title of a page after instant navigation, as the browser does after a load. */
+/** The path of the current page. After instant navigation we announce the page's title, as the browser does after a load. */
 let opened = location.pathname;
 globalThis.document$?.subscribe(() => {
   if (location.pathname !== opened) say(document.title);
   opened = location.pathname;
 });
 
-/** Copy the page's features to the body for the header's styles: instant navigation doesn't replace the header. */
+/** Copy the page's feature list to the body for the styles of the header, which instant navigation doesn't replace. */
 function tellHeld() {
   const { holds } = /** @type {HTMLElement | null} */ (document.querySelector(".md-container"))?.dataset ?? {};
   if (document.body.dataset.holds === holds) return;
@@ -74,24 +75,24 @@ function tellLanguages() {
 
 globalThis.document$?.subscribe(tellLanguages);
 
-/** Open the drawer of *Contents* at the page's own headings. */
+/** Open the drawer at the page's headings when *Contents* is clicked. */
 addEventListener("click", ({ target }) => {
   const contents = /** @type {HTMLInputElement | null} */ (document.getElementById("__toc"));
   if (contents && target instanceof Element && target.closest(".fs-contents")) contents.checked = true;
 });
 
-/** Return whether the page has our layout; other pages scroll as the theme does it. */
+/** Return whether the page has our layout; on other pages the theme handles scrolling. */
 function isFramed() {
   const { holds } = /** @type {HTMLElement} */ (document.querySelector(".md-container") ?? document.body).dataset;
   return Boolean(holds?.split(" ").includes("frame"));
 }
 
-/** Number of frames in which heights above the target may still change. */
+/** Number of animation frames during which heights above the target may still change. */
 const RESTLESS = 12;
 
 /**
- * Keep the target in place for a moment, unless the reader scrolls: strips that were never rendered have an estimated height and
- * would move it when they get their real one.
+ * Keep the target of the URL fragment in place for a few frames, unless the reader scrolls. Strips, the small drawings of tricks
+ * in the text, have an estimated height until they are rendered, and would move the target when the real height is known.
  */
 function holdTarget() {
   const target = document.querySelector(":target");
@@ -112,8 +113,8 @@ function holdTarget() {
 
 addEventListener("hashchange", holdTarget);
 
-// On a phone the theme locks scrolling while the search is open: a page that is shown before the lock ends can't scroll to the
-// hit.
+// On a phone the theme locks scrolling while the search is open. A page opened from the results can't scroll to the match before
+// the lock ends.
 let heldAt = "";
 new MutationObserver(() => {
   if (document.body.hasAttribute("data-md-scrolllock")) heldAt = location.href;

@@ -1,4 +1,4 @@
-/** Printing of sheets that are made for paper, in place of the page. */
+/** Printing of sheets designed for paper instead of the page. */
 
 import { make, one } from "../shared/dom.js";
 
@@ -8,12 +8,12 @@ import { make, one } from "../shared/dom.js";
 export const PAPERS = { a4: [210, 297], "a4-across": [297, 210], letter: [215.9, 279.4] };
 
 const laid = make("div", { class: "fs-paper" });
-/** The style sheet that holds the rule for the page's size while sheets are ready to print. @type {CSSStyleSheet | undefined} */
+/** The style sheet that contains our `@page` rule while sheets are ready to print. @type {CSSStyleSheet | undefined} */
 let dressed;
 
 /**
- * Print sheets in a paper format, with a margin in millimetres. The sheets stay in the page until the next key or pointer press,
- * because some browsers return from `print` at once.
+ * Print sheets in a paper format, with a margin in millimetres. The sheets stay in the page until the next key or pointer event,
+ * because in some browsers `print` returns immediately.
  *
  * @param {Node[]} sheets @param {Paper} paper @param {number} margin
  */
@@ -21,7 +21,7 @@ export function printSheets(sheets, paper, margin) {
   clear();
   const [width, height] = PAPERS[paper];
   const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"));
-  dressed = links[links.length - 1]?.sheet ?? undefined; // the last style sheet, because a later page rule wins
+  dressed = links[links.length - 1]?.sheet ?? undefined; // the last style sheet, because a later `@page` rule wins
   dressed?.insertRule(`@page { size: ${width}mm ${height}mm; margin: ${margin}mm; }`, dressed.cssRules.length);
   laid.replaceChildren(...sheets);
   document.body.append(laid);
@@ -30,7 +30,7 @@ export function printSheets(sheets, paper, margin) {
   print();
 }
 
-/** Return the checked input of a group. @param {ParentNode} within @param {string} name */
+/** Return the checked input in a group. @param {ParentNode} within @param {string} name */
 export const chosen = (within, name) => /** @type {HTMLInputElement} */ (one(within, `input[name=${name}]:checked`));
 
 /** Remove the sheets from the page. */

@@ -1,5 +1,5 @@
-/** The page of a pack: printable sheets of nine cards, and the table in which a pressed suit or card shows the cards that it
- * meets. */
+/** The page about a pack: printable sheets of nine cards, and a table of suits and cards in which clicking one highlights the
+ * cards that share a suit with it. */
 
 import { visited } from "../offline/registration.js";
 import { all, make, one, pointTo } from "../shared/dom.js";
@@ -14,10 +14,10 @@ const WIDE = 63;
 const HIGH = 88;
 const ACROSS = 3;
 const DOWN = 3;
-/** Distance of the cutting marks from the cards, and their length, in millimetres. */
+/** Distance of the cutting marks from the cards, and length of the marks, in millimetres. */
 const OFF = 1;
 const LONG = 4;
-/** Height in millimetres left out at the foot of a sheet: with the full height, rounding would push it onto a second page. */
+/** Height in millimetres omitted at the bottom of a sheet; at full height, rounding would create a second page. */
 const SPARE = 1;
 
 class FollowSuitPrint extends HTMLElement {
@@ -75,7 +75,7 @@ class FollowSuitPrint extends HTMLElement {
     return this.#drawn(ids.map((id, at) => [id, at % ACROSS, Math.floor(at / ACROSS)]));
   }
 
-  /** Return the sheet of backs, mirrored, because the paper is turned over along its long edge. @param {string[]} ids */
+  /** Return the sheet of card backs, mirrored, because the paper is flipped along its long edge. @param {string[]} ids */
   #back(ids) {
     const back = this.dataset.back ?? "";
     return this.#drawn(ids.map((_, at) => [back, ACROSS - 1 - (at % ACROSS), Math.floor(at / ACROSS)]));
@@ -98,7 +98,7 @@ class FollowSuitPrint extends HTMLElement {
   }
 }
 
-/** Return the path of the cutting marks: one at both ends of each line between cards. @param {number} left @param {number} top */
+/** Return the SVG path of the cutting marks: one at each end of every cutting line. @param {number} left @param {number} top */
 function marks(left, top) {
   const [right, bottom] = [left + ACROSS * WIDE, top + DOWN * HIGH];
   const across = Array.from({ length: ACROSS + 1 }, (_, at) => left + at * WIDE);
@@ -107,7 +107,7 @@ function marks(left, top) {
     ...down.map((y) => `M${left - OFF} ${y}h${-LONG}M${right + OFF} ${y}h${LONG}`)].join("");
 }
 
-/** The table of a pack, whose suits and cards are buttons. */
+/** The pack's table, whose suits and cards are buttons. */
 class FollowSuitMeetings extends HTMLElement {
   connectedCallback() {
     for (const place of all(this, "span.fs-meets")) {
@@ -118,7 +118,8 @@ class FollowSuitMeetings extends HTMLElement {
     }
   }
 
-  /** Highlight the cards that a pressed suit or card meets; a second press removes the highlight. @param {HTMLElement} pressed */
+  /** Highlight the cards that share a suit with the clicked suit or card; a second click removes the highlight.
+   * @param {HTMLElement} pressed */
   #show(pressed) {
     const on = pressed.getAttribute("aria-pressed") !== "true";
     const met = new Set(on ? (pressed.dataset.met ?? "").split(" ") : []);

@@ -1,4 +1,4 @@
-/** Printing of a reference card: two copies on a sheet of A4, to be cut apart, for all variants of the game or for one. */
+/** Printing of a reference card: two copies on a sheet of A4 to cut apart, for all variants of the game or for one. */
 
 import { visited } from "../offline/registration.js";
 import { all, make, one } from "../shared/dom.js";

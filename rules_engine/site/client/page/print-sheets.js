@@ -1,5 +1,5 @@
-/** Printable sheets of a game: an empty score sheet, or questions or puzzles from the game's pages with the answers on a separate
- * sheet. */
+/** Printable sheets for a game: an empty score sheet, or questions or puzzles from the game's pages with the answers on a
+ * separate sheet. */
 
 import { visited } from "../offline/registration.js";
 import { all, fromHtml, make, one, pointTo } from "../shared/dom.js";
@@ -28,7 +28,7 @@ class FollowSuitSheets extends HTMLElement {
     clear();
   }
 
-  /** Show the numbers of players of the chosen game; only score sheets depend on them. */
+  /** Show the player counts that the chosen game supports; only score sheets depend on the count. */
   #offer() {
     const counts = (chosen(this, "game").dataset.players ?? "").split(" ");
     const inputs = /** @type {HTMLInputElement[]} */ (all(this, "input[name=players]"));
@@ -80,7 +80,7 @@ class FollowSuitSheets extends HTMLElement {
   }
 }
 
-/** Fetch the questions or puzzles of a page, with absolute addresses. @param {string} page @param {string} what */
+/** Fetch the questions or puzzles on a page, with absolute URLs. @param {string} page @param {string} what */
 async function figuresOf(page, what) {
   const address = new URL(page, location.href).href;
   const text = new DOMParser().parseFromString(await read(address), "text/html");
@@ -111,7 +111,7 @@ function drawn(list) {
   return mixed;
 }
 
-/** Render a question for paper, with the cards on the table and the possible answers.
+/** Render a question or puzzle for paper, with the cards on the table and the possible answers.
  * @param {HTMLElement} figure @param {"quiz" | "puzzle"} what */
 async function question(figure, what) {
   const asked = make("li");

@@ -1,6 +1,6 @@
 /**
- * Marks of the reader's progress on other pages: the number of due rules in navigation links, a tick at rules known firmly, and
- * a question at rules that are due. This module is loaded only if answers are stored.
+ * Marks for the reader's progress on other pages: the number of due rules in navigation links, a tick next to well-known rules,
+ * and a question next to rules that are due. This module is loaded only if answers are stored.
  */
 
 import { visited } from "../offline/registration.js";
@@ -33,7 +33,7 @@ function tellDue(way, due) {
   if (due) way.append(make("span", { class: "fs-due" }, String(due), make("span", { class: "fs-unseen" }, " due")));
 }
 
-/** Mark the headings of the rules of the page's game. */
+/** Add the marks to the headings of rules, if the page is about a game. */
 function tellRules() {
   const table = document.querySelector("fs-table[data-place=side]");
   const game = table instanceof HTMLElement && table.dataset.gamePage === "" ? table.dataset.game : "";
@@ -57,7 +57,7 @@ function still(heading, rule, [, , last, right]) {
   return make("p", { class: "fs-still" }, button(told, () => askAgain(heading, rule), { class: "fs-link" }));
 }
 
-/** Ask a fresh question on a rule, with the quiz near its heading. @param {HTMLElement} heading @param {string} rule */
+/** Ask a newly dealt question on a rule, using the quiz near its heading. @param {HTMLElement} heading @param {string} rule */
 async function askAgain(heading, rule) {
   const table = /** @type {import("../table/table.js").FollowSuitTable} */ (document.querySelector("fs-table"));
   const figure = quizBeside(heading);
@@ -66,7 +66,8 @@ async function askAgain(heading, rule) {
   if (question.another) await question.askAnother(freshSeed(), { rules: [rule] });
 }
 
-/** Return the first quiz below a heading, or the page's last one. @param {HTMLElement} heading @returns {Figure | undefined} */
+/** Return the first quiz below a heading or, if there is none, the page's last quiz.
+ * @param {HTMLElement} heading @returns {Figure | undefined} */
 function quizBeside(heading) {
   const quizzes = /** @type {Figure[]} */ (all(document, "fs-figure[data-kind=quiz]"));
   return quizzes.find((each) => heading.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) ?? quizzes.pop();

@@ -1,4 +1,5 @@
-/** The page *What I know*: each rule asked so far, with its level, its due date and the actions on it. */
+/** The page *What I know*: the rules asked so far, each with its level and due date, and buttons to review, export, import and
+ * erase the answers. */
 
 import { visited } from "../offline/registration.js";
 import { engine } from "../python/engine.js";
@@ -34,7 +35,7 @@ class FollowSuitKnow extends HTMLElement {
   #known = {};
   /** @type {Session | null} */
   #session = null;
-  /** The erased answers, for undo while the page is open. */
+  /** The erased answers, kept for undo until the page is closed. */
   #erased = "";
   #list = make("div", { class: "fs-know-list" });
   #news = make("p", { class: "fs-know-news", role: "status" });
@@ -57,7 +58,7 @@ class FollowSuitKnow extends HTMLElement {
     addEventListener("resize", () => this.#fit(), { signal });
     this.#show();
     const due = this.#due();
-    if (due.length) engine.start(); // the reader is about to be asked
+    if (due.length) engine.start(); // the reader will probably start a review
     visited(due.map(({ rule }) => new URL(rule.quiz, document.baseURI).href)); // cached for offline use
     this.#follow();
   }
@@ -78,12 +79,12 @@ class FollowSuitKnow extends HTMLElement {
 
   // ---- the list of rules
 
-  /** Return the rules due today, the longest overdue first. @param {string} [game] @returns {Ask[]} */
+  /** Return the rules due today, the most overdue first. @param {string} [game] @returns {Ask[]} */
   #due(game) {
     return this.#asks(game).filter((ask) => isDue(this.#of(ask))).sort((one, other) => this.#of(one)[0] - this.#of(other)[0]);
   }
 
-  /** Return all rules that were asked. @param {string} [only] @returns {Ask[]} */
+  /** Return all rules asked so far. @param {string} [only] @returns {Ask[]} */
   #asks(only) {
     return this.#games.filter(({ id }) => !only || id === only).flatMap((game) =>
       game.rules.map((rule) => ({ game, rule })).filter((ask) => this.#of(ask)));
@@ -106,7 +107,7 @@ class FollowSuitKnow extends HTMLElement {
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  /** Render warnings about the stored answers. @returns {HTMLElement[]} */
+  /** Render warnings about problems with the stored answers. @returns {HTMLElement[]} */
   #trouble() {
     const found = [];
     const { fault } = remembered();
@@ -168,7 +169,7 @@ class FollowSuitKnow extends HTMLElement {
     return make("li", {}, link, bars, make("small", {}, when));
   }
 
-  /** Render the number of answers per day, and the share of reviews that were right. */
+  /** Render a chart of the answers per day, and the percentage of right answers in reviews. */
   #weeks() {
     const days = WEEKS * 7;
     const { answers } = remembered();
@@ -195,7 +196,7 @@ class FollowSuitKnow extends HTMLElement {
     return make("section", {}, make("h2", {}, "The last four weeks"), bars, make("p", {}, told), make("p", {}, share));
   }
 
-  /** Render links to the games without any answer yet. @param {Game[]} asked */
+  /** Render links to the games that have no answers yet. @param {Game[]} asked */
   #others(asked) {
     const others = this.#games.filter((game) => !asked.includes(game));
     const links = others.map((game) => {
@@ -269,7 +270,7 @@ class FollowSuitKnow extends HTMLElement {
 
   // ---- a session
 
-  /** Begin a session on the rule in the fragment `#GAME/RULE`. */
+  /** Start a session on the rule named in the URL fragment `#GAME/RULE`. */
   #follow() {
     const wanted = this.#asks().find(({ game, rule }) => `${game.id}/${rule.id}` === hashText());
     if (wanted) this.#begin([wanted]);
@@ -298,7 +299,7 @@ class FollowSuitKnow extends HTMLElement {
     this.#session.next();
   }
 
-  /** Fit the table into the screen below the text. */
+  /** Fit the table into the window below the text. */
   #fit() {
     if (!this.#session) return;
     const top = this.#table.getBoundingClientRect().top + scrollY;
@@ -325,7 +326,7 @@ class FollowSuitKnow extends HTMLElement {
   }
 }
 
-/** Return the length of a session in words. @param {number} due */
+/** Return the label for a session: its number of questions and its duration. @param {number} due */
 function counted(due) {
   const asked = Math.min(due, LONGEST);
   const minutes = Math.ceil(asked / 2);
@@ -340,7 +341,7 @@ function courseOf(game) {
     : [make("span", {}, `step ${at + 1} of ${of}`), dot(), make("a", { href: pagePath(page) }, "go on ›"), dot()]);
 }
 
-/** Return a list in random order. @template T @param {T[]} list @returns {T[]} */
+/** Return a shuffled copy of a list. @template T @param {T[]} list @returns {T[]} */
 function mixed(list) {
   const left = [...list];
   return Array.from(list, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);

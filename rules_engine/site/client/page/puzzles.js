@@ -1,4 +1,5 @@
-/** Pages with puzzles: marks for solved and tried puzzles, the reader's rating, puzzles due again, and a filter by idea. */
+/** Pages with puzzles: marks on solved and tried puzzles, the reader's rating, puzzles due for repetition, and a filter by idea
+ * (such as a finesse). */
 
 import { visited } from "../offline/registration.js";
 import { all, button, hashText, make } from "../shared/dom.js";
@@ -11,13 +12,13 @@ import { forgetOwn, KEPT as OWN, ownFigure, ownPuzzles, titleOf } from "../table
 import { comingBack, countSolved, ofGame, puzzleRecord, PUZZLES } from "../table/puzzle-history.js";
 import { trouble } from "./error-messages.js";
 
-/** Deviation above which a rating is shown without its margin. */
+/** Rating deviation above which a rating is shown without its error margin. */
 const VAGUE = 150;
-/** Width of the margin in deviations (95 %). */
+/** Error margin of a rating, in rating deviations (2 for 95 % confidence). */
 const WIDE = 2;
 
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
-/** Selector of links to puzzles of the page. */
+/** Selector for links to puzzles on the page. */
 const WAYS = "a[href^='#puzzle-']";
 
 function mark() {
@@ -46,7 +47,7 @@ function tellTrouble(tally) {
   if (told.length) tally.before(make("div", { class: "fs-trouble" }, ...told));
 }
 
-/** Show on a game's tile the number of solved puzzles. @param {HTMLElement} tile */
+/** Show the number of solved puzzles on a game's tile. @param {HTMLElement} tile */
 function tellSolved(tile) {
   const of = Number(tile.dataset.of);
   const done = Math.min(countSolved(tile.dataset.game ?? ""), of);
@@ -77,7 +78,7 @@ function tell(tally, puzzles) {
 /** @param {string} name @returns {Figure | null} */
 const figureOf = (name) => /** @type {Figure | null} */ (document.getElementById(name.split("/")[1]));
 
-/** Show the progress of each idea, and a button that filters the puzzles by it. @param {HTMLElement} ideas */
+/** Show the reader's progress with each idea, and a button that filters the puzzles by it. @param {HTMLElement} ideas */
 function tellIdeas(ideas) {
   const { solved, tried } = puzzleRecord();
   for (const of of all(ideas, "dd")) {
@@ -93,7 +94,7 @@ function tellIdeas(ideas) {
   }
 }
 
-/** Show only the puzzles of one idea, or all again. @param {HTMLElement} of */
+/** Show only the puzzles with one idea, or show all again if that filter is on. @param {HTMLElement} of */
 function filter(of) {
   const chosen = of.querySelector("button");
   const on = chosen?.getAttribute("aria-pressed") !== "true";
@@ -105,7 +106,7 @@ function filter(of) {
 /** @param {HTMLElement} link */
 const figureAt = (link) => document.getElementById((link.getAttribute("href") ?? "").slice(1));
 
-/** Add buttons for endless runs: harder puzzles until the first mistake, or as many as possible in three minutes.
+/** Add buttons for puzzle runs: increasingly hard puzzles until the first mistake, or as many as possible in three minutes.
  * @param {HTMLElement} tally */
 function offerRuns(tally) {
   const first = /** @type {Figure | null} */ (document.querySelector(PUZZLES));
@@ -118,7 +119,7 @@ function offerRuns(tally) {
     offer("storm", "Storm", "as many as you can in three minutes")));
 }
 
-/** List the puzzles of the reader's own hands, the latest first. @param {HTMLElement} tally */
+/** List the puzzles made from the reader's own hands, the newest first. @param {HTMLElement} tally */
 function layOwn(tally) {
   const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (document.querySelector("fs-table"));
   const own = table ? ownPuzzles(all(document, PUZZLES)[0]?.dataset.game ?? "") : [];
@@ -131,14 +132,14 @@ function layOwn(tally) {
   follow(list, table);
 }
 
-/** Open the puzzle of the reader's own that the fragment requests.
+/** Open the puzzle named in the URL fragment if it was made from one of the reader's hands.
  * @param {Element} list @param {import("../table/table.js").FollowSuitTable} table */
 function follow(list, table) {
   const asked = figureOf(`/${hashText()}`);
   if (asked && list.contains(asked) && !table.mode) asked.put(0);
 }
 
-/** Update a list of figures, keeping the existing elements. @param {Element} list @param {Figure[]} figures */
+/** Update a list of figures in place, keeping the elements that remain. @param {Element} list @param {Figure[]} figures */
 function lay(list, figures) {
   const [, ...there] = list.children;
   if (figures.some((each, place) => there[place] !== each)) list.append(...figures);

@@ -1,11 +1,11 @@
 /**
- * The state that a reader has entered about a real table, and the changes that each press makes to it.
+ * The state of a real table as entered by the reader, and the changes that each tap makes to it.
  *
  * @typedef {{key: string, label: string, several: boolean, asked: boolean, uses: string[], seats: boolean,
  * values: {value: string, html: string}[]}} Row
  * @typedef {{variant: string, players: number, seats: string[], called: string[], rows: Row[], phases: Record<string, string>,
- * spoken: string[], cards: string[], counts: boolean}} Choice `spoken`: the phases in which no card is moved; `counts`:
- * whether its score depends on the tricks
+ * spoken: string[], cards: string[], counts: boolean}} Choice `spoken`: the phases in which players call instead of playing
+ * cards; `counts`: whether the score depends on the tricks
  * @typedef {"trick" | "turn"} Tool
  * @typedef {{tool: Tool, leader: number, cards: string[], told: Record<string, string[]>, tricks: EnteredTrick[],
  * hand: string[], calls: string[], phase: string, target: "trick" | "hand"}} Told
@@ -15,7 +15,7 @@ import * as is from "../shared/shape.js";
 import { strict } from "../shared/shape.js";
 import { entryOf, setEntry } from "../shared/entries.js";
 
-/** The value for "none", such as no trumps. */
+/** The value that means "none", such as no trumps. */
 const NONE = "none";
 
 const WORD = is.text(60);
@@ -32,14 +32,15 @@ export const nothing = () => ({
 });
 const WRITTEN = is.shape({ ...FIELDS, variant: WORD, players: is.count() }, () => ({ ...nothing(), variant: "", players: 0 }));
 
-/** Return the card of a move. @param {string} move @returns {string} */
+/** Return the card that a move plays. @param {string} move @returns {string} */
 export const cardOf = (move) => move.replace(/ as .*$/, "").split(" ").at(-1) ?? move;
 
-/** Parse a stored or linked state; a damaged one gives an empty object.
+/** Parse a state from storage or a link. Return an empty object if it is damaged.
  * @param {string} written @returns {Partial<import("../shared/shape.js").Value<typeof WRITTEN>>} */
 export const read = (written) => strict(written, WRITTEN) ?? {};
 
-/** Return whether a state is possible at a table of this kind. @param {ReturnType<typeof read>} told @param {Choice} choice */
+/** Return whether a state has the choice's variant, players and cards.
+ * @param {ReturnType<typeof read>} told @param {Choice} choice */
 export function isOf({ variant, players: many, leader = 0, cards = [], tricks = [], hand = [] }, choice) {
   const moves = [...cards, ...hand, ...tricks.flatMap((trick) => trick.cards)];
   return variant === choice.variant && many === choice.players
@@ -79,17 +80,18 @@ export class Entered {
     if (playing) this.now.phase = "play";
   }
 
-  /** True if the pad enters the reader's own cards. */
+  /** True if the pad adds cards to the reader's hand, false if it adds them to the trick. */
   get toHand() {
     return this.now.tool === "turn" && (this.now.target === "hand" || this.now.phase !== "play");
   }
 
-  /** Return whether a card was played, to this trick or an earlier one. @param {string} card */
+  /** Return whether a card was played to this trick or to an earlier one. @param {string} card */
   gone(card) {
     return [...this.now.cards, ...this.now.tricks.flatMap(({ cards }) => cards)].some((move) => cardOf(move) === card);
   }
 
-  /** Enter a card pressed on the pad, or remove one held. Return why nothing happened, or an empty text.
+  /** Add a card tapped on the pad to the trick or the hand, or remove it from the hand if it is there. Return an error message,
+   * or an empty string on success.
    * @param {string} card @returns {string} */
   tap(card) {
     const { now } = this;
@@ -111,7 +113,7 @@ export class Entered {
     setEntry(this.now.told, key, told.includes(value) ? others : [...others, value]);
   }
 
-  /** Undo the last entry: a call, a card of the hand, a card of the trick, or the end of the trick before. */
+  /** Undo the last entry: a call, a card in the hand, a card in the trick, or the completion of the previous trick. */
   back() {
     const { now } = this;
     const last = [now.phase === "play" ? [] : now.calls, this.toHand ? now.hand : [], now.cards].find((list) => list.length);
@@ -124,7 +126,7 @@ export class Entered {
     if (last) Object.assign(this.now, { leader: last.leader, cards: [...last.cards] });
   }
 
-  /** Complete the trick: its taker leads next, and what it changed is entered.
+  /** Complete the trick. Its winner leads next, and facts changed by the trick are entered.
    * @param {RefereeAnswer | null} answer @param {string[]} names the players' names for the engine */
   next(answer, names) {
     const { now } = this;
@@ -148,14 +150,14 @@ export class Entered {
     this.now = { ...nothing(), tool, leader: leader % this.choice.players };
   }
 
-  /** The rows that matter for the current question. */
+  /** The rows whose values the current question depends on. */
   get rows() {
     const { tool, phase, cards } = this.now;
     const use = tool === "trick" ? ["trick", "said"] : phase !== "play" ? [phase] : cards.length ? ["follow", "trick"] : ["lead"];
     return this.choice.rows.filter(({ uses }) => uses.some((each) => use.includes(each)));
   }
 
-  /** Return the request to the engine. @param {string[]} names the players' names for the engine */
+  /** Return the message for the engine. @param {string[]} names the players' names for the engine */
   message(names) {
     const { tool, leader, cards, tricks, calls, phase } = this.now;
     const { seats, variant, players, spoken } = this.choice;

@@ -1,4 +1,5 @@
-/** The rendering of the referee: chips for the facts of the table, the cards of the trick, the reader's hand, and the pad. */
+/** The referee's user interface: chips (toggle buttons) for facts about the table, the cards in the trick, the reader's hand, and
+ * the pad of cards. */
 
 import { all, fragment, make, one, pointTo } from "../shared/dom.js";
 import { isolated } from "../shared/names.js";
@@ -9,10 +10,10 @@ import { cardOf } from "./referee-state.js";
 
 /** @typedef {import("./referee.js").FollowSuitReferee} Referee */
 
-/** Maximum number of calls with a number that are shown as chips; more are shown as a list. */
+/** Maximum number of numeric calls shown as chips; more are shown as a drop-down list. */
 const MANY = 14;
 
-/** Render everything, and keep the focus on the same chip. @param {Referee} of */
+/** Render the complete referee, and keep the focus on the chip that has it. @param {Referee} of */
 export function show(of) {
   const { now } = of.entered;
   const again = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.again : undefined;
@@ -27,7 +28,7 @@ export function show(of) {
   if (again) /** @type {HTMLElement | null} */ (of.querySelector(`[data-again="${CSS.escape(again)}"]`))?.focus();
 }
 
-/** Return a row of chips. On a phone an answered row shows only the answer; a press on it shows all chips.
+/** Return a row of chips. On a phone an answered row shows only the answer; tapping it shows all chips.
  * @param {string} label @param {HTMLElement[]} inside @param {{wanted?: boolean, told?: boolean}} [how] */
 function row(label, inside, how = {}) {
   const about = { class: "fs-row", role: "group", "aria-label": label, "data-wanted": how.wanted && "true" };
@@ -52,7 +53,7 @@ function told(of, { key, label, several, seats, values }) {
   return row(label, chips, { wanted: of.answer?.asks.includes(key), told: !several && now.length > 0 });
 }
 
-/** Render the row for the leader of the trick. @param {Referee} of */
+/** Render the row of chips for the leader of the trick. @param {Referee} of */
 function leaders(of) {
   const { phase, leader } = of.entered.now;
   if (phase !== "play") return [];
@@ -60,7 +61,7 @@ function leaders(of) {
   return [row("Led by", chips, { told: !of.asksLeader })];
 }
 
-/** Render the choice of a phase, if there is more than one. @param {Referee} of */
+/** Render the drop-down list of phases, if there is more than one. @param {Referee} of */
 function phases(of) {
   const { tool, phase: now } = of.entered.now;
   const found = Object.entries(of.choice.phases);
@@ -71,7 +72,7 @@ function phases(of) {
   return [row("Now", [list])];
 }
 
-/** Render the ways in which each card may have been played, if there are several. @param {Referee} of */
+/** Render a row for each card that may have been played in several ways, with a chip for each way. @param {Referee} of */
 function ways(of) {
   return Object.entries(of.answer?.ways ?? {}).map(([place, found]) => {
     const made = row("Played as", found.map(({ move, html }) =>
@@ -120,7 +121,7 @@ function laid(of, move, place) {
     face(of, cardOf(move)), make("small", {}, who, ...(passed ? [" ", make("i", {}, "passed")] : [])));
 }
 
-/** Return a card's picture. @param {Referee} of @param {string} card */
+/** Return the SVG picture of a card. @param {Referee} of @param {string} card */
 function face(of, card) {
   const key = /** @type {HTMLElement | null} */ (of.querySelector(`.fs-key[data-card="${CSS.escape(card)}"]`));
   const name = key?.querySelector("[aria-label]")?.getAttribute("aria-label") ?? card;

@@ -1,7 +1,7 @@
 /**
- * The referee for a real table: it determines the winner of a trick and whether a card may be played. Cards are entered on the
- * pad, which is part of the page's HTML and works before Python has started. Entries are stored, and answered when Python is
- * ready.
+ * The referee for a real table: it determines the winner of a trick and whether a card may be played. Cards are entered on a pad
+ * of cards, which is part of the page's HTML and works before Python has started. Entries are stored, and the question is
+ * answered when Python is ready.
  *
  * @typedef {import("./referee-state.js").Choice} Choice
  * @typedef {import("./referee-state.js").Tool} Tool
@@ -39,7 +39,7 @@ export class FollowSuitReferee extends HTMLElement {
   case = document.createElement("dialog");
   /** A warning about damaged or unsaved entries. */
   note = "";
-  /** True if the leader was pressed, so that another can be chosen. */
+  /** True after the reader taps the leader, to choose a different one. */
   asksLeader = false;
   #asked = 0;
   #unkept = false;
@@ -85,9 +85,9 @@ export class FollowSuitReferee extends HTMLElement {
     return `at-table-${this.game}`;
   }
 
-  /** Restore entries from storage or a link, at a table of their size.
+  /** Restore entries from storage or a link, with the variant and number of players that they belong to.
    * @param {string} text
-   * @returns {boolean} whether they can be read */
+   * @returns {boolean} whether the text could be parsed */
   #take(text) {
     const told = read(text);
     const choice = this.source.choices.find((each) => isOf(told, each));
@@ -102,19 +102,19 @@ export class FollowSuitReferee extends HTMLElement {
     return true;
   }
 
-  /** Restore the stored entries. Unreadable ones are kept under another key and reported. */
+  /** Restore the stored entries. Unreadable entries are moved to another storage key and reported. */
   #takeKept() {
     const kept = setting(this.#place, "");
     if (kept && !this.#take(kept) && set(`${this.#place}-damaged`, kept)) this.note = UNREADABLE;
     else if (NAMES.read().fault === "damaged") this.note = NAMELESS;
   }
 
-  /** Store the current entries, so that they can be restored after being replaced. */
+  /** Back up the current entries, so that they can be restored after new ones replace them. */
   #putBy() {
     if (!this.entered.empty) this.#keep("-before", this.entered.text);
   }
 
-  /** Handle a link that opens one of the tools, or that contains the entries of a table. */
+  /** Handle a link that opens one of the two tools or contains entries about a table. */
   #follow() {
     const [mark, kind, tool, text = ""] = hashText().split(":");
     if (mark !== "fs" || kind !== "table") return;
@@ -140,7 +140,7 @@ export class FollowSuitReferee extends HTMLElement {
     this.#awake = null;
   }
 
-  /** Keep the screen on, if the browser supports it. */
+  /** Request a lock that keeps the screen on, if the browser supports it. */
   async #stayAwake() {
     /** @type {{request(kind: "screen"): Promise<{release(): Promise<void>}>} | undefined} */
     const lock = Reflect.get(navigator, "wakeLock");
@@ -163,7 +163,7 @@ export class FollowSuitReferee extends HTMLElement {
     else if (this.#enter(pressed) || this.#do(deed)) this.#changed();
   }
 
-  /** Handle a press on a key of the pad or on a chip; a disabled one explains why.
+  /** Handle a click on a card on the pad or on a chip. If it is disabled, show the reason.
    * @param {HTMLElement} pressed @returns {boolean} whether something was entered */
   #enter(pressed) {
     const { card, row, value, lead, way, place, call } = pressed.dataset;
@@ -178,13 +178,14 @@ export class FollowSuitReferee extends HTMLElement {
     return true;
   }
 
-  /** Show why an entry is refused, if it is. @param {string} refused @returns {boolean} whether it is allowed */
+  /** Show the reason why an entry is refused, if there is one.
+   * @param {string} refused @returns {boolean} whether the entry is allowed */
   #isFree(refused) {
     if (refused) this.#said(make("p", {}, refused), refused, true);
     return !refused;
   }
 
-  /** @param {string} deed @returns {boolean} whether it was handled */
+  /** @param {string} deed @returns {boolean} whether the action was handled */
   #do(deed) {
     const { now } = this.entered;
     if (deed === "back") this.entered.back();
@@ -204,7 +205,7 @@ export class FollowSuitReferee extends HTMLElement {
     } else if (here.matches(".fs-key")) this.#move(event, here);
   }
 
-  /** Move the focus among the keys of the pad with the arrow keys. @param {KeyboardEvent} event @param {HTMLElement} here */
+  /** Move the focus between the cards on the pad with the arrow keys. @param {KeyboardEvent} event @param {HTMLElement} here */
   #move(event, here) {
     const keys = all(this, ".fs-key:not([hidden])");
     const wide = keys.filter((key) => key.offsetTop === keys[0].offsetTop).length || 1;
@@ -216,7 +217,7 @@ export class FollowSuitReferee extends HTMLElement {
     keys[Math.min(Math.max(keys.indexOf(here) + step, 0), keys.length - 1)].focus();
   }
 
-  /** Render the entries, store them, and ask the engine. */
+  /** Render and store the entries, and ask the engine about them. */
   #changed() {
     this.answer = null;
     show(this);
@@ -224,7 +225,7 @@ export class FollowSuitReferee extends HTMLElement {
     this.#ask();
   }
 
-  /** Store entries; a failure is reported once. @param {"" | "-before"} which @param {string} text */
+  /** Store entries. Only the first failure is reported. @param {"" | "-before"} which @param {string} text */
   #keep(which, text) {
     if (set(this.#place + which, text) || this.#unkept) return;
     this.#unkept = true;
@@ -271,12 +272,12 @@ export class FollowSuitReferee extends HTMLElement {
     place.replaceChildren(...(ends ? [button("New question", again, { class: "fs-anew" })] : []), ...note, told);
     place.scrollTop = 0;
     const room = one(this, ".fs-case-told");
-    room.scrollTop = room.scrollHeight; // show the trick and the hand; missing facts are above them
+    room.scrollTop = room.scrollHeight; // scroll to the trick and the hand, which are below the rows of facts
     this.querySelector(".fs-row[data-wanted=true]")?.scrollIntoView({ block: "nearest" });
     if (this.note || heard) say([put(this.note), heard].filter(Boolean).join(" "));
   }
 
-  /** Explain why a card of the reader's may not be played, or only in some ways. @param {string} card */
+  /** Show the reason why a card in the reader's hand may not be played, or only in some ways. @param {string} card */
   #why(card) {
     const why = entryOf(this.answer?.cards, card)?.why;
     if (why) this.#said(fragment(why), fragment(why).textContent ?? "");
@@ -333,7 +334,7 @@ export class FollowSuitReferee extends HTMLElement {
     ];
   }
 
-  /** Open a page that continues from this table, with a text that the engine makes of it.
+  /** Open another tool's page with the table's position, which the engine converts to that tool's format.
    * @param {"practice" | "file" | "score"} on @param {string} page @param {string} mark */
   async #handOn(on, page, mark) {
     const answer = await engine.call({
@@ -347,7 +348,7 @@ export class FollowSuitReferee extends HTMLElement {
     location.assign(new URL(page + mark.replace("%", this.source.hand) + rest, location.href));
   }
 
-  /** Return the referee's count as JSON, with its variant and players. @param {string} told */
+  /** Return the tricks counted so far as JSON, with the variant and the players. @param {string} told */
   #counted(told) {
     const { variant, called } = this.choice;
     return JSON.stringify({ variant, players: called.map((_, place) => this.nameOf(place)), told: JSON.parse(told) });
@@ -358,14 +359,14 @@ export class FollowSuitReferee extends HTMLElement {
     rememberRound(this.game, { variant: this.choice.variant, players, options: {} }, this.choice.called);
   }
 
-  /** Clear the table for another question in some phase. @param {string} [phase] */
+  /** Back up the entries and clear the table for a new question, by default about the play. @param {string} [phase] */
   #again(phase) {
     this.#putBy();
     this.entered.begin();
     this.begin(phase);
   }
 
-  /** Restore the entries that were replaced last. */
+  /** Restore the last entries that were replaced. */
   #goBack() {
     const before = setting(`${this.#place}-before`, "");
     this.#putBy();
@@ -374,7 +375,7 @@ export class FollowSuitReferee extends HTMLElement {
     one(this, ".fs-case-more").hidden = true;
   }
 
-  /** Begin a new hand in some phase. @param {string} [phase] */
+  /** Start a new question in a phase, by default the play. @param {string} [phase] */
   begin(phase = "play") {
     one(this, ".fs-case-more").hidden = true;
     if (phase === "play") this.entered.begin();

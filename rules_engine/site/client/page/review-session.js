@@ -1,6 +1,6 @@
 /**
- * A review session: at most ten questions on rules that are due, mixed over games and rules, each with fresh cards. A rule that
- * was missed is asked again at the end. If no fresh question is available, the one on the rules' page is asked.
+ * A review session: at most ten questions on due rules from all games in random order, each newly dealt. A rule answered wrong is
+ * asked again at the end. If no new question can be dealt, the prepared one from the rules page is asked.
  */
 
 import { engine } from "../python/engine.js";
@@ -11,12 +11,12 @@ import { put } from "../shared/translation.js";
 export const LONGEST = 10;
 /** Maximum number of deals tried for a question on a rule. */
 const DEALS = 3;
-/** Time in milliseconds after which the prepared question is asked instead of waiting for Python. */
+/** Maximum time to wait for Python in milliseconds; after that the prepared question is asked. */
 const PATIENCE = 8_000;
 
 /** @typedef {import("../table/question-mode.js").Question} Question */
 /** @typedef {{kind: string, rules: string[], variant?: string, players?: number, options?: Record<string, string>}} Way */
-/** @typedef {{id: string, title: string, ways: Way[], quiz: string}} Rule `quiz`: the address of its prepared question */
+/** @typedef {{id: string, title: string, ways: Way[], quiz: string}} Rule `quiz`: the URL of its prepared question */
 /**
  * @typedef {{id: string, name: string, page: string, general: string, faces: string, colours: string | null, course: string,
  *   rules: Rule[]}} Game
@@ -24,9 +24,9 @@ const PATIENCE = 8_000;
 /** @typedef {{game: Game, rule: Rule}} Ask */
 
 export class Session {
-  /** The settings for hands; a session has none. */
+  /** The settings for hands, empty because a session has no hands to play. */
   beside = { level: "", taught: [] };
-  /** The first result of each question. @type {Map<Ask, boolean>} */
+  /** The result of the first answer to each question. @type {Map<Ask, boolean>} */
   results = new Map();
   #asked = 0;
   #left = false;
@@ -35,9 +35,9 @@ export class Session {
 
   /**
    * @param {import("../table/table.js").FollowSuitTable} table @param {Ask[]} asks
-   * @param {Set<string>} known the rules asked before, by `GAME/RULE`: questions that rest on these alone are preferred
+   * @param {Set<string>} known the rules asked before, as `GAME/RULE`; questions that depend only on these are preferred
    * @param {{onquestion(ask: Ask, place: number, of: number): void, ondealt(): void, onend(problem?: string): void}} hears
-   *   callbacks: a question is being dealt, it is on the table, and the end with an error message
+   * callbacks: a question is being dealt; it is on the table; the session has ended, possibly with an error message
    */
   constructor(table, asks, known, hears) {
     this.table = table;
@@ -107,7 +107,7 @@ export class Session {
     if (game.colours) dataset.suitColours = game.colours;
     else delete dataset.suitColours;
     await this.table.put(figure, { state: { place: 0 } });
-    this.hears.ondealt(); // not earlier: the previous question would be visible for a moment
+    this.hears.ondealt(); // only now, because the previous question would be visible until then
     focusOn("fs-lead");
   }
 
@@ -118,7 +118,8 @@ export class Session {
     return fresh ?? theQuiz(ask);
   }
 
-  /** Return a fresh question on a rule, or null. @param {Ask} ask @returns {Promise<FigureContent | null>} */
+  /** Return a newly dealt question on a rule, or null if none is found.
+   * @param {Ask} ask @returns {Promise<FigureContent | null>} */
   async #fresh({ game, rule }) {
     const way = rule.ways[Math.floor(Math.random() * rule.ways.length)];
     let good = null;
@@ -136,7 +137,7 @@ export class Session {
 }
 
 /**
- * Return the content of a fresh question for the table.
+ * Return the engine's question as figure content for the table.
  *
  * @param {Game} game @param {Rule} rule @param {Operations["quiz"]["answer"]} answer @param {Way} way
  * @returns {FigureContent}

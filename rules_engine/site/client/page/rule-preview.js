@@ -1,6 +1,6 @@
 /**
- * A preview of a linked rule: when the pointer or the focus rests on the link, its first lines are shown, from the search index.
- * The index isn't loaded before that. For a term of the glossary its definition is shown, also on a tap.
+ * A tooltip with a preview of a linked rule. When the pointer or the focus rests on the link, the tooltip shows the rule's first
+ * lines, taken from the search index, which is loaded only then. For a glossary term it shows the definition, also on a tap.
  *
  * @typedef {{location: string, title: string, text: string}} Section
  */
@@ -12,8 +12,8 @@ const TERM = ".fs-term";
 const LINKS = `[data-holds~=frame] .md-content a[href*='#rule-']:not(.headerlink), ${TERM}`;
 
 /**
- * Delays in milliseconds before a preview opens and before it closes. The first keeps it closed for a passing pointer. The
- * second gives the pointer time to move from the link to the preview.
+ * Delays in milliseconds before a preview opens and before it closes. The first prevents previews when the pointer just passes
+ * over a link. The second gives the pointer time to move from the link to the preview.
  */
 const RESTS = 350;
 const LEAVES = 200;
@@ -29,7 +29,9 @@ async function read() {
   return new Map(listed.map((section) => [section.location, section]));
 }
 
-/** Return the section that a link leads to. @param {HTMLAnchorElement} link */
+/** Return the section of the search index that a link leads to, or undefined if the index lacks it. Throws if the index can't be
+ * fetched.
+ * @param {HTMLAnchorElement} link */
 export async function sectionOf(link) {
   sections ??= read();
   const found = await sections.catch((error) => {
@@ -44,7 +46,7 @@ class Preview {
   /** @type {HTMLElement | undefined} */
   #link;
   #title = "";
-  /** The link that the pointer or the focus is on. @type {HTMLElement | undefined} */
+  /** The link under the pointer or with the focus. @type {HTMLElement | undefined} */
   #near;
   #clock = 0;
   /** The observer that hides the preview when its link is removed from the page. */
@@ -69,7 +71,7 @@ class Preview {
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.(".fs-preview")) return clearTimeout(this.#clock);
     const link = /** @type {HTMLElement | null} */ (target.closest?.(LINKS) ?? null);
-    if (event.type === "focusin" && link?.closest("fs-table")) return undefined; // on the table, a press opens the rule
+    if (event.type === "focusin" && link?.closest("fs-table")) return undefined; // on the table, a click opens the rule
     if (!link || link === this.#near || /** @type {PointerEvent} */ (event).pointerType === "touch") return undefined;
     this.#near = link;
     return this.#after(RESTS, () => this.#show(link));
@@ -94,7 +96,7 @@ class Preview {
     if (!told || !link.isConnected) return;
     this.#hide();
     this.#link = link;
-    this.#title = link.title; // otherwise the browser would show it as well
+    this.#title = link.title; // removed, because the browser would show its own tooltip as well
     link.title = "";
     this.#card.replaceChildren(...told);
     document.body.append(this.#card);
@@ -113,13 +115,14 @@ class Preview {
   }
 }
 
-/** Return the first lines of a rule. @param {HTMLAnchorElement} link */
+/** Return the title and the first lines of a rule, or undefined if it can't be found. @param {HTMLAnchorElement} link */
 async function ruleOf(link) {
   const section = await sectionOf(link).catch(() => undefined);
   return section && [make("b", {}, section.title), ...beginningOf(section.text).map((line) => make("p", {}, line))];
 }
 
-/** Place a card below what it describes, or above if there is no room. @param {HTMLElement} card @param {DOMRect} about */
+/** Position a tooltip below the element that it describes, or above if there isn't enough space below.
+ * @param {HTMLElement} card @param {DOMRect} about */
 export function layBeside(card, about) {
   const { width, height } = card.getBoundingClientRect();
   const below = about.bottom + 6;

@@ -1,6 +1,6 @@
 /**
- * A dialog over the table with the rule of a pressed link, and a link to the rules page. The hand isn't left, and the focus
- * returns. If the text next to the table contains the rule, the link just scrolls there.
+ * A dialog over the table that shows the rule when a link to it is clicked, and a link to the rules page. The hand stays open,
+ * and the focus returns to it. If the text next to the table contains the rule, the link just scrolls there.
  */
 
 import { button, make } from "../shared/dom.js";
@@ -9,7 +9,7 @@ import { put } from "../shared/translation.js";
 import { beginningOf, sectionOf } from "./rule-preview.js";
 
 const LINKS = "fs-table a[href*='#rule-']";
-/** Maximum number of characters shown of a rule. */
+/** Approximate maximum length of the rule's text, in characters. */
 const ROOM = 900;
 
 class RuleSheet {
@@ -25,7 +25,7 @@ class RuleSheet {
       closed(this.#close);
       this.#sheet.remove();
     });
-    this.#sheet.addEventListener("keydown", (event) => event.stopPropagation()); // Escape closes the dialog only, not the table
+    this.#sheet.addEventListener("keydown", (event) => event.stopPropagation()); // Escape closes only the dialog, not the table
     this.#sheet.addEventListener("click", (event) => {
       if (event.target === this.#sheet) this.#sheet.close();
     });
@@ -44,7 +44,7 @@ class RuleSheet {
   /** @param {HTMLAnchorElement} link */
   async #open(link) {
     const section = await sectionOf(link).catch(() => null);
-    if (section === undefined) return location.assign(link.href); // the index lacks this rule
+    if (section === undefined) return location.assign(link.href); // the search index lacks this rule
     const lines = section ? beginningOf(section.text, ROOM) : ["This rule can't be had now: the network doesn't answer."];
     const title = section?.title ?? link.textContent ?? "";
     this.#text.replaceChildren(make("h2", {}, title), ...lines.map((line) => make("p", {}, line)));
@@ -56,7 +56,8 @@ class RuleSheet {
     opened(this.#close);
   }
 
-  /** Close the overlays first, then open the rules page, so that Back returns to this page. @param {MouseEvent} event */
+  /** Close the dialog and the table first, then open the rules page, so that the Back button returns to this page.
+   * @param {MouseEvent} event */
   async #leave(event) {
     if (elsewhere(event)) return;
     event.preventDefault();
@@ -69,14 +70,14 @@ class RuleSheet {
       document.querySelector("fs-table:is([data-open], [data-full])"));
     table?.close();
     await settled();
-    const way = make("a", { href }); // clicked, so that the theme can navigate instantly
+    const way = make("a", { href }); // clicked, so that the theme's instant navigation handles it
     document.body.append(way);
     way.click();
     way.remove();
   }
 }
 
-/** Return whether a new tab or window is requested. @param {MouseEvent} event */
+/** Return whether a click requests a new tab or window. @param {MouseEvent} event */
 const elsewhere = ({ metaKey, ctrlKey, shiftKey }) => metaKey || ctrlKey || shiftKey;
 
 /** Return whether the rule is in the text next to the table. @param {HTMLAnchorElement} link */

@@ -1,12 +1,12 @@
 /**
- * Games whose score is kept. Each has its own storage key, so two tabs with two games never overwrite each other. Games are also
- * shared as links, files and plain text.
+ * Stored scores of games at real tables. Each game has its own storage key, so two tabs with two games never overwrite each
+ * other. Games are also shared as links, files and plain text.
  *
  * @typedef {import("./score-validation.js").Told} Told
  * @typedef {{variant: string, options: Record<string, string>, players: string[], dealer: number}} Begin
  * @typedef {Begin & {id: string, game: string, hands: Told[], draft: Told, at: number, before: Told[][],
- * scored: {of: string, answer: ScoreAnswer} | null}} Match
- * `before`: earlier lists of hands, for undo; `scored`: the engine's latest answer; `at`: time of the last change
+ * scored: {of: string, answer: ScoreAnswer} | null}} Match `before`: earlier lists of hands, for undo; `scored`: the engine's
+ * latest answer; `at`: time of the last change
  */
 
 import { freshId } from "../shared/journal.js";
@@ -23,12 +23,13 @@ const PLACE = "score-";
 const FORMAT = 1;
 /** Maximum number of undo steps. */
 const STEPS = 30;
-/** Maximum number of hands of a game. */
+/** Maximum number of hands in a game. */
 const HANDS = 1_000;
 
 const POINTS = is.number(-1e6, 1e6);
 const SEAT = is.count(19);
-/** The answers on a hand: a number, a choice, or a number for each side. @type {import("../shared/shape.js").Schema<Told>} */
+/** Schema for the answers about a hand, by field: a number, a choice, or a number for each side.
+ * @type {import("../shared/shape.js").Schema<Told>} */
 const TOLD = is.mapOf(/^\w+$/, is.either(is.orNull(POINTS), is.text(60), is.list(is.orNull(POINTS), 20)), 60);
 const PLAYERS = is.list(is.text(60), 20);
 const GAME = {
@@ -39,7 +40,7 @@ const ANSWER = is.partial({
   hands: is.list(is.partial({ dealer: SEAT, points: is.list(POINTS, 20), totals: is.list(POINTS, 20) }), HANDS),
   dealer: is.orNull(SEAT), leads: is.orNull(SEAT), over: is.flag, winners: is.list(SEAT, 20),
 });
-/** The numbers of the engine's latest answer, and the hands that it is about. Its sentences and links aren't stored. */
+/** Schema for the engine's latest answer, without its sentences and links, and the hands that it scores. */
 const SUMS = is.shape({
   of: (given) => typeof given === "string" && strict(given, is.list(TOLD, HANDS)) ? given : MISFIT,
   answer: ANSWER,
@@ -48,16 +49,16 @@ const KEPT = is.shape({
   format: is.oneOf(FORMAT), ...GAME, draft: TOLD, at: is.count(), before: is.list(is.list(TOLD, HANDS), STEPS),
   scored: is.orNull(SUMS),
 }, () => ({ draft: {}, at: 0, before: [], scored: null }));
-/** The schema of a count by the referee: its table, and the answers on the hand. */
+/** Schema for tricks counted by the referee: the table, and the answers about the hand. */
 const COUNTED = is.shape({ variant: is.text(60), players: PLAYERS, told: TOLD });
 
-/** Games that couldn't be stored; they last until the page is closed. @type {Map<string, Match>} */
+/** Games that couldn't be stored, kept in memory until the page is closed. @type {Map<string, Match>} */
 const unwritten = new Map();
 
 /** Default number of players. */
 const USUAL = 4;
 
-/** Return the choice of rules that best fits what is known of a game.
+/** Return the combination of variant, options and number of players that best fits a game's known settings.
  * @param {readonly ScoreChoice[]} choices @param {Begin} wanted */
 export function choiceFor(choices, { variant, options, players }) {
   const count = players.length || USUAL;
@@ -67,16 +68,17 @@ export function choiceFor(choices, { variant, options, players }) {
   return [...same, ...right, ...fits, ...choices][0];
 }
 
-/** Return whether a game's rules and table are on offer. @param {Match} match @param {ScoreOffer} offer */
+/** Return whether the offer includes a game's variant, options and number of players.
+ * @param {Match} match @param {ScoreOffer} offer */
 export function isOf(match, { game, choices }) {
   const { variant, seats, options } = choiceFor(choices, match);
   return match.game === game && variant === match.variant && seats.length === match.players.length
     && Object.entries(match.options).every(([name, value]) => entryOf(options, name) === value);
 }
 
-/** Complete the settings of a new game: every seat gets a name.
+/** Complete the settings for a new game, and give every seat a name.
  * @param {readonly ScoreChoice[]} choices @param {Begin} wanted
- * @param {readonly string[]} names remembered names @returns {Begin} */
+ * @param {readonly string[]} names names of players in earlier games @returns {Begin} */
 export function seated(choices, wanted, names) {
   const choice = choiceFor(choices, wanted);
   const left = names.filter((name) => !wanted.players.includes(name));
@@ -89,12 +91,12 @@ export const begun = (game, how) => ({
   ...how, game, id: newId(), hands: [], draft: {}, at: Date.now(), before: [], scored: null,
 });
 
-/** Return a game with other player names. The engine's answer is dropped, because its sentences contain the names.
+/** Return the game with other player names. The engine's answer is dropped, because its sentences contain the names.
  * @param {Match} match @param {readonly ScoreChoice[]} choices @param {string[]} players @returns {Match} */
 export const renamed = (match, choices, players) =>
   ({ ...match, players: seated(choices, { ...match, players }, []).players, at: Date.now(), scored: null });
 
-/** Return a game without one of its hands. @param {Match} match @param {number} which */
+/** Return the game without one of its hands. @param {Match} match @param {number} which */
 export const struck = (match, which) => changed(match, match.hands.filter((_, place) => place !== which));
 
 /** Return a new game's id. */
@@ -103,7 +105,7 @@ export const newId = freshId;
 /** @param {string} id */
 export const settingOf = (id) => PLACE + id;
 
-/** @param {Match} match @returns {boolean} whether the browser keeps it */
+/** @param {Match} match @returns {boolean} whether the browser could store it */
 export function keep(match) {
   const kept = set(settingOf(match.id), written(match));
   if (kept) unwritten.delete(match.id);
@@ -126,7 +128,7 @@ const writtenOf = (id) => setting(settingOf(id), "", isOfSite);
 /** @param {string} id @returns {Match | null} */
 export const kept = (id) => unwritten.get(id) ?? read(writtenOf(id));
 
-/** Return all games, the newest first, and the number of unreadable ones. @param {string} [game] */
+/** Return all stored games, the newest first, and the number of unreadable ones. @param {string} [game] */
 export function evening(game) {
   const ids = settingsOf(PLACE).map((name) => name.slice(PLACE.length)).filter(writtenOf);
   const found = [...new Set([...ids, ...unwritten.keys()])].map(kept);
@@ -146,29 +148,30 @@ export function read(text) {
   return format && match.dealer < match.players.length ? /** @type {Match} */ (match) : null;
 }
 
-/** Parse a game from a file or a link: its hands, without undo steps and scores. @param {string} sent @returns {Match | null} */
+/** Parse a game from a file or a link, without undo steps and scores. Return null if it is invalid.
+ * @param {string} sent @returns {Match | null} */
 export function readSent(sent) {
   const match = read(sent);
   return match && { ...match, before: [], scored: null };
 }
 
-/** Serialize a game for a link: its hands, without undo steps and scores. @param {Match} match */
+/** Serialize a game for a link, without undo steps and scores. @param {Match} match */
 export const linkText = (match) => inLetters(written({ ...match, before: [], scored: null }));
 
 /** @param {string} letters */
 export const readLink = (letters) => readSent(ofLetters(letters) ?? "");
 
-/** Parse a count by the referee from a link, or return null if it is damaged. @param {string} letters */
+/** Parse the referee's count of tricks from a link, or return null if it is damaged. @param {string} letters */
 export const readCounted = (letters) => strict(ofLetters(letters) ?? "", COUNTED);
 
 /** Return whether two games have the same players, rules and hands. @param {Match} one @param {Match} other */
 export const isSame = (one, other) => [one, other].map(({ variant, options, players, dealer, hands }) =>
   JSON.stringify([variant, options, players, dealer, hands])).every((each, _, [first]) => each === first);
 
-/** Return the newest of some games (newest first) if it isn't over, otherwise null. @param {Match[]} matches */
+/** Return the first game, which is the newest, if it isn't over; otherwise null. @param {Match[]} matches */
 export const unfinished = ([last]) => last && !last.scored?.answer.over ? last : null;
 
-/** Return the referee's count for use in a game, and a note about it; the count is null if it doesn't fit the game.
+/** Return the referee's count of tricks for a game, and a message about it. The count is null if it doesn't fit the game.
  * @param {ReturnType<typeof readCounted>} counted @param {Pick<Match, "variant" | "players"> | null} match
  * @returns {{told: Told | null, note: string}} */
 export function compared(counted, match) {
@@ -185,13 +188,13 @@ export function compared(counted, match) {
     : "The tricks are counted seat by seat: other names sat at the referee's table. See whether each has their own." };
 }
 
-/** Return a game with other hands; the earlier ones can be restored by undo.
+/** Return the game with other hands. Undo restores the previous ones.
  * @param {Match} match @param {Told[]} hands @returns {Match} */
 export const changed = (match, hands) => ({
   ...match, hands, at: Date.now(), before: [...match.before, match.hands].slice(-STEPS),
 });
 
-/** Return a game before its last change. If that was a new hand, its answers become the draft again.
+/** Return the game as it was before the last change. If that change added a hand, its answers become the draft again.
  * @param {Match} match @returns {Match} */
 export function undone(match) {
   const hands = match.before[match.before.length - 1];
@@ -199,8 +202,8 @@ export function undone(match) {
   return { ...match, hands, at: Date.now(), before: match.before.slice(0, -1), draft: more };
 }
 
-/** Return the engine's latest answer if it is about the first of these hands, since a hand's points never depend on a later hand.
- * `whole` is true if it is about all of them.
+/** Return the engine's latest answer if it scores the first of these hands; it stays valid because a hand's points never depend
+ * on later hands. `whole` is true if it scores all of them.
  * @param {Pick<Match, "scored" | "hands">} match @returns {{answer: ScoreAnswer | null, whole: boolean}} */
 export function scoredOf({ scored, hands }) {
   if (!scored) return { answer: null, whole: false };
@@ -209,7 +212,7 @@ export function scoredOf({ scored, hands }) {
   return { answer: same ? scored.answer : null, whole: scored.of === JSON.stringify(hands) };
 }
 
-/** Return an answer with the fields that storage leaves out: sentences, lines and links are empty.
+/** Return an answer with empty values for the fields that aren't stored: sentences, score lines and links.
  * @param {ScoreAnswer} answer @returns {ScoreAnswer} */
 export function completed(answer) {
   if ("told" in answer) return answer;

@@ -1,4 +1,4 @@
-/** The list of stored scores of all games, the newest first, on the page for real tables. */
+/** The list of stored scores from all games, newest first, on the page with tools for real tables. */
 
 import { all, make } from "../shared/dom.js";
 import { evening } from "./saved-match.js";

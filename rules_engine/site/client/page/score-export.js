@@ -1,4 +1,4 @@
-/** The exports of a score: as a link, as plain text, as a file, and to the engine. */
+/** Exports of a score: a link, plain text, a file, and a request to the engine. */
 
 import { engine } from "../python/engine.js";
 import { addressFor, copied, make, one, sent } from "../shared/dom.js";
@@ -8,9 +8,9 @@ import { linkText, plainText, written } from "./saved-match.js";
 
 /** @typedef {import("./score.js").FollowSuitScore} Score */
 
-/** The kind in links to a score. */
+/** The type of link that opens a score. */
 export const KIND = "score";
-/** The message for a link to a score that is only in another browser. */
+/** The message for a link to a score that isn't stored in this browser. */
 export const UNKNOWN = "This score isn't kept in this browser.";
 
 /** @param {Score} of */
@@ -40,9 +40,9 @@ async function copy(of, text, done) {
   return one(of, ".fs-score-note").append(field);
 }
 
-/** Ask the engine to score some hands of a game. Return null if a part of the engine is still missing. Throws if the engine
- * reports an error.
- * @param {SentLinks} links @param {import("./saved-match.js").Match} match @param {readonly string[]} names of the seats
+/** Request the score for some hands in a game from the engine. Return null if a part of the engine hasn't loaded yet. Throws if
+ * the engine reports an error.
+ * @param {SentLinks} links @param {import("./saved-match.js").Match} match @param {readonly string[]} the seats' default names
  * @param {import("./score-validation.js").Told[]} hands */
 export async function askScore(links, { game, variant, players, options, dealer }, names, hands) {
   const answer = await engine.call({

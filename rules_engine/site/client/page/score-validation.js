@@ -3,14 +3,14 @@
  * engine runs the same checks before it scores a hand (`core/game/score_form.py`).
  *
  * @typedef {Record<string, number | string | (number | null)[] | null>} Told the answers so far, by the keys of the fields
- * @typedef {{text: string, right: boolean}} Doubt a result of a check: a sentence, and whether it is right
+ * @typedef {{text: string, right: boolean}} Doubt the result of a check: a sentence, and whether the check passed
  * @typedef {(seats: readonly number[]) => string} Called a function that returns the names of some seats
  */
 
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 
-/** Return the fields that apply after these answers; if several share a key, the last one.
+/** Return the fields that apply after these answers. If several fields share a key, only the last one is included.
  * @param {ScoreForm} form @param {Told} told */
 export function asked(form, told) {
   /** @type {Map<string, FormField>} */
@@ -30,18 +30,19 @@ export function completed(form, told) {
     const value = entryOf(told, ask.key);
     return [ask.key, value !== undefined && fits(ask, value) ? value : beginning(form, ask)];
   }));
-  const settled = asked(form, whole).length === asks.length; // an answer that was dropped may make a field inapplicable
+  const settled = asked(form, whole).length === asks.length; // a dropped answer may make other fields inapplicable
   return settled ? whole : completed(form, whole);
 }
 
-/** Maximum number of values with a key each; larger ranges are entered with digits. */
+/** Maximum number of values for which the number pad has one key per value; larger ranges are entered with digits. */
 const KEYS = 21;
 
-/** Return whether a number has a key for each of its values. @param {FormField} ask */
+/** Return whether the number pad has one key for each of a field's values. @param {FormField} ask */
 export const isSmall = ({ least = 0, most = 0 }) => most - least < KEYS;
 
-/** Return the default of an answer. It is zero if a required sum will reveal a missing number, or if zero is the minimum of a
- * small number of the table. Otherwise the answer is open (null). @param {ScoreForm} form @param {FormField} ask */
+/** Return the default answer to a field. It is zero if a required sum will reveal a missing number, or if the field is a single
+ * number with a small range and a minimum of zero. Otherwise it is null, which means unanswered.
+ * @param {ScoreForm} form @param {FormField} ask */
 function beginning(form, ask) {
   if (ask.options) return null;
   const first = form.sums.some(({ keys, exact }) => exact && keys.includes(ask.key)) ? 0 : null;
@@ -49,7 +50,7 @@ function beginning(form, ask) {
   return ask.least || !isSmall(ask) ? first : 0;
 }
 
-/** Return whether an answer is valid; numbers of a row may be missing. @param {FormField} ask @param {unknown} value */
+/** Return whether an answer is valid; numbers in a row may be missing. @param {FormField} ask @param {unknown} value */
 function fits({ options, who = [], least = 0, most = 0 }, value) {
   const number = (/** @type {unknown} */ each) => Number.isInteger(each) && Number(each) >= least && Number(each) <= most;
   if (options) return options.some((each) => each.value === value);
@@ -63,7 +64,7 @@ export function numbers(told, key) {
   return Array.isArray(value) ? value : [typeof value === "number" ? value : null];
 }
 
-/** Return the results of all checks in words, faults first.
+/** Return the results of all checks as sentences, errors first.
  * @param {ScoreForm} form @param {Told} told @param {Called} called
  * @returns {Doubt[]} */
 export function doubts(form, told, called) {
@@ -116,7 +117,7 @@ function shared(form, { key, of, times }, told, called) {
   }]);
 }
 
-/** Return a message with the other numbers of a row that a change has adjusted.
+/** Return a message with the numbers in a row that were adjusted because another one changed.
  * @param {Told} before @param {Told} after @param {FormField} ask @param {number} place @param {Called} called
  * @returns {string} */
 export function alsoChanged(before, after, { key, who = [] }, place, called) {
@@ -125,13 +126,13 @@ export function alsoChanged(before, after, { key, who = [] }, place, called) {
   return others.map(({ seats, now }) => [`${called(seats)}:`, put(`now ${now}.`)].join(" ")).join(" ");
 }
 
-/** Return the message for a number out of bounds, or an empty text. @param {FormField} ask @param {number | null} value */
+/** Return the message for a number out of range, or an empty string. @param {FormField} ask @param {number | null} value */
 export function beyond({ least = 0, most = 0 }, value) {
   if (value === null || (value >= least && value <= most)) return "";
   return put(value > most ? `At most ${most}.` : `At least ${least}.`);
 }
 
-/** Return the answers with a number changed. Of two numbers with a fixed sum, the other one is adjusted.
+/** Return the answers with a number changed. If two numbers have a fixed sum, the second one is adjusted.
  * @param {ScoreForm} form @param {Told} told @param {FormField} ask @param {number} place @param {number | null} value
  * @returns {Told} */
 export function withNumber(form, told, ask, place, value) {

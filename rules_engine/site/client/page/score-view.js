@@ -1,4 +1,4 @@
-/** The rendering of the score keeper: steppers for numbers, choices, warnings, and the score sheet. */
+/** The score keeper's user interface: steppers for numbers, choices, warnings, and the score sheet. */
 
 import { all, fragment, icon, make, morph, one } from "../shared/dom.js";
 import { KEPT as NAMES, isolated, known } from "../shared/names.js";
@@ -22,7 +22,7 @@ export function draw(of) {
   tellDamaged(of, of.match === null, () => of.show());
 }
 
-/** Return a button whose presses the score keeper handles.
+/** Return a button whose clicks the score keeper handles.
  * @param {string} deed @param {string} value @param {Node | string} label
  * @param {Record<string, import("../shared/dom.js").Attribute>} [more] */
 function key(deed, value, label, more = {}) {
@@ -33,7 +33,8 @@ function key(deed, value, label, more = {}) {
 /** @param {string} deed @param {string} value @param {Node | string} label @param {boolean} on */
 const pick = (deed, value, label, on) => key(deed, value, label, { "aria-pressed": String(on) });
 
-/** Return a label, with suit symbols if it has HTML. @param {{label: string, html?: string}} named */
+/** Return a label: its HTML with suit symbols, if it has any, otherwise its text.
+ * @param {{label: string, html?: string}} named */
 const signs = ({ label, html }) => html ? fragment(html) : label;
 
 /** @param {string} label @param {Node[]} inside @param {Node | string} [shown] */
@@ -75,7 +76,7 @@ function names(players) {
     [make("div", { class: "fs-score-names" }, ...fields, make("datalist", { id: "fs-score-known" }, ...remembered))]);
 }
 
-/** Render the choices of rules, number of players and options that have more than one value. @param {Score} of */
+/** Render the choices for variant, number of players and options, leaving out those with a single value. @param {Score} of */
 function ways(of) {
   const { offer: { choices, options: words }, choice } = of;
   /** @param {string} label @param {string} deed @param {[string, string][]} values @param {string} now */
@@ -96,7 +97,7 @@ function ways(of) {
   ];
 }
 
-/** Render the list of games, the newest first. @param {Match[]} games */
+/** Render the list of stored games. @param {Match[]} games */
 function list(games) {
   return make("ul", { class: "fs-score-list" }, ...games.map((game) => {
     const open = key("open", game.id, "");
@@ -121,7 +122,7 @@ export function summary({ players, at, hands, scored }) {
 
 /** Append a notice about unreadable scores.
  * @param {HTMLElement} place @param {boolean} wanted
- * @param {() => void} onchange called after the reader deleted them */
+ * @param {() => void} onchange called after the scores were deleted */
 export function tellDamaged(place, wanted, onchange) {
   for (const old of all(place, ".fs-lost")) old.remove();
   if (!wanted) return;
@@ -156,7 +157,7 @@ function writing({ editing }, over, right) {
   return [key("edit", "cancel", "Cancel"), key("write", "", "Change it", ready)];
 }
 
-/** Render the menu of actions on the sheet. @param {Match} game @param {boolean} whole */
+/** Render the menu with actions on the score sheet. @param {Match} game @param {boolean} whole */
 function menu(game, whole) {
   const late = { "aria-disabled": !whole && "true" };
   return make("div", { class: "fs-score-menu" }, names(game.players),
@@ -167,7 +168,7 @@ function menu(game, whole) {
 /** Render the result of a game. @param {ScoreAnswer | null} answer */
 const ended = (answer) => make("h2", { class: "fs-score-head" }, answer?.told.at(-1)?.text ?? "The game is over.");
 
-/** Render the engine's sentences after the last hand, each with its rule; the result is in the heading.
+/** Render the engine's sentences after the last hand, each with a link to its rule. The final result is already in the heading.
  * @param {ScoreAnswer} answer */
 function followed({ told, over }) {
   return make("div", { class: "fs-score-soft" }, ...told.map(({ text, title, rule }, place) => {
@@ -176,7 +177,7 @@ function followed({ told, over }) {
   }));
 }
 
-/** Render why the totals are missing or incomplete. @param {Score} of @param {Match} game @returns {Node[]} */
+/** Render the reason why the totals are missing or incomplete. @param {Score} of @param {Match} game @returns {Node[]} */
 function fault(of, game) {
   const { answer, whole } = of.scored;
   if (of.fault) {
@@ -191,7 +192,7 @@ function fault(of, game) {
 
 // ---- the hand being entered
 
-/** @param {Score} of @param {boolean} right whether the hand is complete */
+/** @param {Score} of @param {boolean} right whether the hand is complete and consistent */
 function entry(of, right) {
   const { choice, place, dealer, editing } = of;
   const { answer, whole } = of.scored;
@@ -215,7 +216,7 @@ function entry(of, right) {
 /** @param {number} points */
 const plus = (points) => points > 0 ? `+${points}` : signed(points);
 
-/** Render the fields of a hand; numbers of the same sides share a block.
+/** Render the form fields for a hand. Consecutive numbers for the same sides share a block.
  * @param {Score} of @param {(seats: Seats) => string} points */
 function blocks(of, points) {
   /** @type {FormField[][]} */
@@ -238,7 +239,7 @@ function choose({ told, called }, ask, options) {
     signs({ ...option, label: option.label || called(option.seats) }), entryOf(told, ask.key) === option.value)), signs(ask));
 }
 
-/** Render a line for each side, with a number for each field.
+/** Render a row for each side, with a stepper for each field.
  * @param {Score} of @param {FormField[]} group
  * @param {(seats: Seats) => string} points */
 function people(of, group, points) {
@@ -252,7 +253,7 @@ function people(of, group, points) {
   }));
 }
 
-/** Return the action and its argument for a key pressed within a number, or empty texts. @param {KeyboardEvent} event */
+/** Return the action and its argument for a keyboard event within a stepper, or empty strings. @param {KeyboardEvent} event */
 export function keyed({ key: pressed, target, altKey, ctrlKey, metaKey }) {
   const step = /** @type {HTMLElement} */ (target).closest("[data-at]");
   if (!(step instanceof HTMLElement) || altKey || ctrlKey || metaKey) return ["", ""];
@@ -262,7 +263,7 @@ export function keyed({ key: pressed, target, altKey, ctrlKey, metaKey }) {
   return [{ ArrowUp: "more", ArrowDown: "less" }[pressed] ?? "", at];
 }
 
-/** Render a stepper (−, value, +), with a number pad if it is open for this field.
+/** Render a stepper (−, value, +), and the number pad if it is open for this field.
  * @param {Score} of @param {FormField} ask
  * @param {number} place @param {string} name */
 function stepper({ told, pad, typing, hint }, ask, place, name) {
@@ -301,7 +302,7 @@ function verdict({ form, told, called, hint }) {
     [hint, ...found.map(({ text }) => text)].filter(Boolean).join(" "), ...(right ? [" ", icon("check")] : []));
 }
 
-/** Render the points of a hand, line by line, each with its rule. @param {Score} of @param {ScoredHand} scored */
+/** Render the points in a hand line by line, each with a link to its rule. @param {Score} of @param {ScoredHand} scored */
 function lines({ choice, called }, scored) {
   return make("ul", { class: "fs-score-lines" }, ...scored.lines.map(({ label, means, rule, points }) => {
     const whose = (/** @type {Seats} */ seats, /** @type {number} */ place) => `${called(seats)} ${plus(points[place])}`;
@@ -312,13 +313,14 @@ function lines({ choice, called }, scored) {
 
 // ---- the sheet
 
-/** Return the names of a side, each of which is shortened separately if too long. @param {Score} of @param {Seats} seats */
+/** Return the names of a side's players. Each is a separate element, so that long names are shortened individually.
+ * @param {Score} of @param {Seats} seats */
 function partners({ called }, seats) {
   if (seats.length === 1) return [called(seats)];
   return seats.flatMap((seat, place) => [" ", make("span", {}, `${place ? "+ " : ""}${called([seat])}`)]).slice(1);
 }
 
-/** Render the score sheet, with a title for the printed page. @param {Score} of @param {Match} game @param {boolean} over */
+/** Render the score sheet, with a title for printing. @param {Score} of @param {Match} game @param {boolean} over */
 function sheet(of, game, over) {
   const { choice: { sides, called } } = of;
   const { answer, whole } = of.scored;
@@ -339,8 +341,9 @@ function sheet(of, game, over) {
   ];
 }
 
-/** Render a hand's row in the sheet, whose number opens the hand for editing. In games with choices, a second row shows what was
- * played for and the result. @param {Score} of @param {number} place @param {Node[]} points */
+/** Render a hand's row in the sheet. Its number is a button that opens the hand for editing. In games with choices, such as a
+ * contract, a second row shows the scored lines or the options chosen.
+ * @param {Score} of @param {number} place @param {Node[]} points */
 function hand(of, place, points) {
   const { editing, form, match: game } = of;
   const change = `Hand ${place + 1}: change it`;
@@ -356,7 +359,8 @@ function hand(of, place, points) {
     ...brought.map((each) => make("tr", {}, make("td", { colspan: points.length + 1, class: "fs-score-brought" }, each)))];
 }
 
-/** Return the options chosen in a hand without points, such as one thrown in. @param {Score} of @param {number} place */
+/** Return the options chosen in a hand that scored no lines, such as one that was thrown in.
+ * @param {Score} of @param {number} place */
 function chosen({ form, match: game }, place) {
   const told = game?.hands[place] ?? {};
   return asked(form, told).flatMap(({ key: name, options = [] }) =>

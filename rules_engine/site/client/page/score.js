@@ -1,6 +1,6 @@
 /**
- * The score keeper for a game at a real table. The page itself asks for each hand's result and checks it. The engine provides
- * the sheet, the next dealer and the end of the game. It starts in the background, and nothing waits for it.
+ * The score keeper for a game at a real table. This script asks for each hand's result and checks it. The engine computes the
+ * score sheet, the next dealer and the end of the game; it starts in the background, and entering hands doesn't require it.
  *
  * @typedef {import("./saved-match.js").Match} Match
  * @typedef {import("./score-validation.js").Told} Told
@@ -25,17 +25,17 @@ export class FollowSuitScore extends HTMLElement {
   begin = { variant: "", options: {}, players: [], dealer: 0 };
   /** The hand being edited. @type {{place: number, told: Told} | null} */
   editing = null;
-  /** The number whose pad is open, as `KEY:PLACE`. */
+  /** The number whose pad is open, as `KEY:INDEX`. */
   pad = "";
   /** The number being typed; its first digit replaces the old value. @type {Typing | null} */
   typing = null;
-  /** A note on the number entered last. */
+  /** A message about the last number entered. */
   hint = "";
   more = false;
   note = "";
   /** The engine's error message. */
   fault = "";
-  /** The engine's answers by the JSON of the hands; null while pending. @type {Map<string, ScoreAnswer | null>} */
+  /** The engine's answers, keyed by the hands as JSON; null while pending. @type {Map<string, ScoreAnswer | null>} */
   #answers = new Map();
   /** @type {AbortController | undefined} */
   #leaving;
@@ -60,7 +60,7 @@ export class FollowSuitScore extends HTMLElement {
     this.#otherTab.abort();
   }
 
-  /** The stored games that this page can show. */
+  /** The stored games whose variant and options this page supports. */
   get games() {
     return kept.evening(this.offer.game).matches.filter((match) => kept.isOf(match, this.offer));
   }
@@ -70,7 +70,7 @@ export class FollowSuitScore extends HTMLElement {
     return kept.choiceFor(this.offer.choices, this.match ?? this.begin);
   }
 
-  /** @param {Match | null} match none for a new one */
+  /** @param {Match | null} match the game to show; null to set up a new one */
   open(match) {
     this.match = match;
     this.editing = null;
@@ -87,7 +87,7 @@ export class FollowSuitScore extends HTMLElement {
     this.show();
   }
 
-  /** Handle a link to a stored game, or one that contains a game or a count. */
+  /** Handle a link to a stored game, or one that contains a game or the referee's count. */
   #follow() {
     const wanted = wish();
     if (wanted?.kind !== KIND) return false;
@@ -98,7 +98,7 @@ export class FollowSuitScore extends HTMLElement {
     return true;
   }
 
-  /** Open a game from elsewhere; if the stored one differs, both are kept. @param {Match | null} match @param {string} fault */
+  /** Open a game from a link or file; keep a different one with its id. @param {Match | null} match @param {string} fault */
   #bring(match, fault) {
     if (!match || !kept.isOf(match, this.offer)) {
       if (!this.match) this.open(null);
@@ -110,7 +110,7 @@ export class FollowSuitScore extends HTMLElement {
     return this.#keep();
   }
 
-  /** Enter a count by the referee into the current hand. @param {string} letters */
+  /** Enter the referee's count of tricks into the current hand. @param {string} letters */
   #count(letters) {
     const counted = kept.readCounted(letters);
     this.open(kept.unfinished(this.games));
@@ -137,7 +137,7 @@ export class FollowSuitScore extends HTMLElement {
     }
   }
 
-  /** Load the game if another tab has saved a newer version. Return whether one has. */
+  /** Load the newer version of the game if another tab has saved one; return whether it has. */
   #isAhead() {
     const { match } = this;
     const there = match && kept.kept(match.id);
@@ -157,7 +157,7 @@ export class FollowSuitScore extends HTMLElement {
     return this.editing?.told ?? this.match?.draft ?? {};
   }
 
-  /** The engine's latest answer on the hands written down. */
+  /** The engine's latest answer about the completed hands. */
   get scored() {
     const { answer, whole } = this.match ? kept.scoredOf(this.match) : { answer: null, whole: false };
     return { answer: answer && kept.completed(answer), whole };
@@ -173,7 +173,7 @@ export class FollowSuitScore extends HTMLElement {
     return this.offer.forms[this.choice.forms[this.dealer]];
   }
 
-  /** All hands, including the one being entered. */
+  /** All hands, including the one being entered or edited. */
   get hands() {
     const { editing, match, told } = this;
     const hands = match?.hands ?? [];
@@ -224,11 +224,11 @@ export class FollowSuitScore extends HTMLElement {
     const draft = editing ? match.draft : {};
     this.#put({ ...kept.changed(match, this.hands), draft },
       editing ? `Hand ${editing.place + 1} is changed.` : `Hand ${match.hands.length + 1} is written down.`);
-    const last = this.scored.answer?.over ? null : this.querySelector("[data-last]"); // the result is above
+    const last = this.scored.answer?.over ? null : this.querySelector("[data-last]"); // if over, show the result
     (last ?? one(this, ".fs-score-head")).scrollIntoView({ block: "center" });
   }
 
-  /** Replace the game after a change of its hands. @param {Match} match @param {string} told */
+  /** Store and show a changed version of the game, and announce the change. @param {Match} match @param {string} told */
   #put(match, told) {
     this.editing = null;
     this.pad = "";
@@ -242,7 +242,7 @@ export class FollowSuitScore extends HTMLElement {
 
   // ---- answers
 
-  /** Return the engine's answer on some hands, or null if it is pending. @param {Told[]} hands */
+  /** Return the engine's answer about some hands, or null while it is pending. @param {Told[]} hands */
   answerTo(hands) {
     const of = JSON.stringify(hands);
     if (!this.#answers.has(of) && !this.fault) this.#ask(of, hands);
@@ -265,13 +265,13 @@ export class FollowSuitScore extends HTMLElement {
     if (this.#leaving) this.show();
   }
 
-  /** Store the engine's answer on the hands; after a reload it is requested again, as the language may differ. */
+  /** Store the engine's answer; after a reload it is requested again, because the language may differ. */
   #settle() {
     const { match, scored } = this;
     const answer = match && this.answerTo(match.hands);
     if (!answer || answer === scored.answer) return;
     match.scored = { of: JSON.stringify(match.hands), answer };
-    match.draft = completed(this.form, match.draft); // the dealer may have been guessed wrong
+    match.draft = completed(this.form, match.draft); // the form depends on the dealer, so far a guess
     if ((kept.kept(match.id)?.at ?? 0) <= match.at) kept.keep(match);
     if (!scored.whole) say(answer.told.map(({ text }) => text).join(" "));
   }
@@ -350,12 +350,12 @@ export class FollowSuitScore extends HTMLElement {
   #way(told) {
     const { names } = this.choice;
     const wanted = { ...this.begin, ...told };
-    wanted.players = wanted.players.map((name) => names.includes(name) ? "" : name); // default names are dropped
+    wanted.players = wanted.players.map((name) => names.includes(name) ? "" : name); // the new choice has its own default names
     this.begin = kept.seated(this.offer.choices, wanted, known().names);
     this.show();
   }
 
-  /** Handle keys within a number: digits enter it, arrows step it. @param {KeyboardEvent} event */
+  /** Handle keys within a stepper: digits enter a number, arrow keys change it by one. @param {KeyboardEvent} event */
   #key(event) {
     if (event.key === "Tab") this.typing = null;
     const [deed, value] = keyed(event);

@@ -1,9 +1,9 @@
 /**
- * The linguistic data of the search: stop words, word forms and synonyms of each language. The build inlines this module into
- * the search worker, because the theme starts that as a classic script, which can't import.
+ * The linguistic data for the search: stop words, word forms and synonyms in each language. The build inlines this module into
+ * the search worker, because the theme starts the worker as a classic script, which can't import modules.
  */
 
-/** Stop words, ignored unless a query has nothing else. */
+/** Stop words, ignored unless a query consists of nothing else. */
 const STOP_ENGLISH = new Set((
   "a about actually allowed also always am an and any anybody anyone anything are arent as at be been being but by can cant " +
   "could did didnt do does doesnt dont either even ever everybody everyone for forbidden from had happen happens has have " +
@@ -20,7 +20,7 @@ const STOP_GERMAN = new Set((
   "sein sich sie sind so soll uber um und unser vom von vor wann warum was wenn wer werden wie wird wo zu zum zur"
 ).split(" "));
 
-/** Words ignored in phrases. */
+/** Words ignored when matching phrases. */
 export const LITTLE = new Set(["a", "an", "the", "of"]);
 /** Words that a query may omit from a phrase: *must trump* for *must I trump*. */
 export const SELF = new Set(["i", "ich"]);
@@ -39,27 +39,27 @@ const FORMS = new Map(Object.entries({
   lower: "low", lowest: "low", hundred: "100",
 }));
 
-/** Synonyms, by their stems. */
+/** Groups of synonyms, given as stems, by language. */
 const ALIKE = { en: [["end", "over", "finish"]], de: [["end", "vorbei", "schluss"]] };
 
-/** Return a text in lower case, without accents. @param {string} text */
+/** Return a text in lower case, without accents and apostrophes. @param {string} text */
 function folded(text) {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}|['’]/gu, "").replaceAll("ß", "ss");
 }
 
-/** Return the words of a text. @param {string} text @returns {string[]} */
+/** Return the words in a text, folded for comparison. @param {string} text @returns {string[]} */
 export function wordsOf(text) {
   return folded(text).replace(HUNDREDS, (_, count) => `${numeral(count)}00`).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Return the stem of an English word: *passes*, *passing* and *pass* have the same one. @param {string} word */
+/** Return the stem of an English word: *passes*, *passing* and *pass* share a stem. @param {string} word */
 function stemEnglish(word) {
   const one = numeral(FORMS.get(word) ?? word.replace(/(x|ch|sh|ss)es$|([^su])s$/, "$1$2"));
   return one.length < 5 ? one.replace(/(..)e$/, "$1")
     : one.replace(/(?:ing|ed)$/, "").replace(/([bdgmnprt])\1$/, "$1").replace(/(..)e$/, "$1");
 }
 
-/** Return the stem of a German word: *schlägt*, *schlagen* and *geschlagen* have the same one. @param {string} word */
+/** Return the stem of a German word: *schlägt*, *schlagen* and *geschlagen* share a stem. @param {string} word */
 function stemGerman(word) {
   const value = GERMAN_NUMBERS.indexOf(word);
   if (value >= 0) return String(value);
@@ -73,7 +73,8 @@ function numeral(word) {
   return value < 0 ? word : String(value);
 }
 
-/** Return a word in which *ae*, *oe* and *ue*, as typed for *ä*, *ö* and *ü*, are *a*, *o* and *u*. @param {string} word */
+/** Return a word with *ae*, *oe* and *ue*, the usual substitutes for *ä*, *ö* and *ü*, replaced by *a*, *o* and *u*.
+ * @param {string} word */
 export function plain(word) {
   return word.replace(/([aou])e/g, "$1");
 }
@@ -85,15 +86,15 @@ const ENGLISH = { stop: STOP_ENGLISH, stem: (word) => plain(stemEnglish(word)), 
 /** @type {Words} */
 const GERMAN = { stop: STOP_GERMAN, stem: (word) => plain(stemGerman(plain(word))), alike: ALIKE.de };
 
-/** Return the data of a language, by default English. @param {string} code */
+/** Return the linguistic data for a language; English is the default. @param {string} code */
 export const languageOf = (code) => code === "de" ? GERMAN : ENGLISH;
 
-/** Return the largest of non-negative numbers. A site may have more sections than a function can take arguments.
+/** Return the largest of a list of non-negative numbers. Unlike `Math.max`, it has no limit on the number of arguments.
  * @param {number[]} numbers */
 export const largest = (numbers) => numbers.reduce((one, other) => Math.max(one, other), 0);
 
 /**
- * Return whether two words differ by one letter added, removed or changed, or by two adjacent letters swapped.
+ * Return whether two words differ by one inserted, deleted or changed letter, or by a swap of adjacent letters.
  *
  * @param {string} a @param {string} b
  */

@@ -1,15 +1,15 @@
 /**
- * The search worker, in place of the theme's own and with its protocol: the search box sends `{type: 0, data}` once, then
- * `{type: 2, data: query}` for each query, and receives `{type: 1}` and `{type: 3, data: {items}}`.
- * `rules_engine/site/pages/search.py` makes the list of sections, which is loaded when the box gets the focus.
+ * The search worker, which replaces the theme's worker and uses the same protocol: the search box sends `{type: 0, data}` once,
+ * then `{type: 2, data: query}` for each query, and receives `{type: 1}` and `{type: 3, data: {items}}`. The list of sections,
+ * made by `rules_engine/site/pages/search.py`, is loaded when the box gets the focus.
  *
- * Words count more in a title, or among the keywords of a rule, than in its text. Phrases in the order of the query count most.
- * Rare words count more than common ones, and stop words not at all. Accents don't matter (*ü*, *ue* and *u* are equal), nor do
- * numbers in words or digits, nor synonyms such as *over*, *end* and *finish*. If a query names a game, its sections come first.
- * If it names none, those of the open page's game come first, provided that they match about as well as any others. If the query
- * is a sentence, questions answered by a section rank higher.
+ * Words in a title or among a rule's keywords count more than words in its text. Phrases in the query's word order count most.
+ * Rare words count more than common ones, and stop words not at all. Accents don't matter (*ü*, *ue* and *u* are equal), nor does
+ * it matter whether numbers are words or digits. Synonyms such as *over*, *end* and *finish* are equal, too. If a query names a
+ * game, its sections come first. If it names none, sections of the open page's game come first, provided that they match about as
+ * well as any others. If the query is a sentence, sections whose title is a question rank higher.
  *
- * A page in another language than the site's is searched only within pages in that language.
+ * If the open page isn't in the site's language, only pages in that page's language are searched.
  *
  * @typedef {{location: string, page: string, title: string, words?: string, text: string, figures?: string,
  * language?: string}} Section
@@ -17,7 +17,8 @@
  * @typedef {{group: string, whole: string[], single: string[]}} Name
  * @typedef {{forms: Map<string, number>, rarity: number}} Wanted
  * @typedef {{section: Known, sum: number, met: number}} Found
- * @typedef {{section: Known, worth: number, score: number}} Hit `worth`: its relevance; `score`: `worth` weighted by game
+ * @typedef {{section: Known, worth: number, score: number}} Hit `worth`: the section's relevance; `score`: the relevance weighted
+ * by game
  */
 
 import { LITTLE, SELF, languageOf, largest, oneOff, plain, wordsOf } from "./search-words.js";
@@ -27,42 +28,43 @@ const READY = 1;
 const QUERY = 2;
 const RESULT = 3;
 
-/** Maximum number of pages shown, and of sections shown of each before the reader asks for more. */
+/** Maximum number of pages shown, and of sections shown for each page before the reader expands it. */
 const PAGES = 12;
 const AT_ONCE = 3;
 
-/** Weight of a word by the field that contains it, and of one that only the page's title contains. */
+/** Weight of a word by the field that contains it, and weight of a word that only the page's title contains. */
 const FIELDS = /** @type {const} */ ([["title", 10], ["words", 8], ["text", 2], ["figures", 2]]);
 const OF_THE_PAGE = 3;
-/** Separator of the cells of a row. */
+/** Separator between the cells of a table row. */
 const CELLS = " – ";
-/** Weight of a word that only a table row contains: a list of cards matches every query about cards. */
+/** Weight of a word found only in a table row; it is low because a list of cards matches every query about cards. */
 const IN_A_ROW = 0.3;
-/** Weight of a match of only the beginning of a word, and of a match with one letter wrong. */
+/** Weight of a prefix match, and of a match with one letter wrong. */
 const PREFIX = 0.7;
 const MISTYPED = 0.4;
 
-/** Minimum share of the best match for a section of the open game to be preferred, and the factor of that preference. */
+/** Factor by which sections of the open page's game are preferred, and the minimum share of the best match that they need for
+ * it. */
 const AS_WELL = 0.8;
 const HERE = 30;
 /** Factor for sections of the game that the query names. */
 const NAMED = 1000;
-/** Factor for the first section of a page outside games, where sections aren't rules. */
+/** Factor for the first section of a page that isn't about a game; the sections of such pages aren't rules. */
 const PAGE_ITSELF = 2;
 
-/** Minimum share of a word's sections in one game for the word to identify the game. */
+/** Minimum share of a word's occurrences, counted in sections, that must be in one game for the word to identify that game. */
 const ITS_OWN = 0.9;
 
-/** The language of the current search; an empty text for the site's own. @type {string | undefined} */
+/** The language of the current search; an empty string for the site's language. @type {string | undefined} */
 let language;
 let { stop: STOP, stem, alike } = languageOf("");
 
-/** Return the stems of a text in order, without little words. @param {string[]} words */
+/** Return the stems of a text in order, without articles and "of". @param {string[]} words */
 function inOrder(words) {
   return words.filter((word) => !LITTLE.has(word)).map(stem);
 }
 
-/** Return the stems of a text as a padded string, in which phrases can be searched. @param {string[]} words */
+/** Return the stems of a text as a space-padded string, in which phrases can be searched. @param {string[]} words */
 function row(words) {
   return ` ${inOrder(words).join(" ")} `;
 }
@@ -82,7 +84,7 @@ const everywhere = new Map();
 
 function sections() {
   list ??= read().catch(() => {
-    list = undefined; // the next query tries again
+    list = undefined; // retry at the next query
     return [];
   });
   return list;
@@ -109,14 +111,14 @@ function turnTo(listed) {
 }
 
 /**
- * Return the games, each with the stems of its name and those of them that are almost unique to it.
+ * Return the names of the games: the stems of each name, and those stems that are almost unique to the game.
  *
  * @param {Known[]} listed @returns {Name[]}
  */
 function namesOf(listed) {
   const games = listed.filter(({ location, group }) => (
     location === group && listed.some((each) => each.group === group && pageOf(each) !== group)
-    && !listed.some((each) => each.group !== group && each.group.startsWith(group)))); // excludes a list of games
+    && !listed.some((each) => each.group !== group && each.group.startsWith(group)))); // excludes a page that lists games
   return games.map(({ group, title }) => {
     const whole = inOrder(wordsOf(title));
     const own = listed.filter((each) => each.group === group);
@@ -125,7 +127,8 @@ function namesOf(listed) {
   });
 }
 
-/** Return the game that a query names and the words that name it: its full name, or else a word unique to it.
+/** Return the game that a query names and the words that name it: its full name or, failing that, a word almost unique to the
+ * game.
  * @param {string[]} words @returns {{group: string, naming: string[]}} */
 function named(words) {
   const stems = words.map(stem);
@@ -153,13 +156,13 @@ function known(section, folders) {
   return { ...section, weights, phrases, spoken: row(wordsOf(section.text)), group: groupOf(pageOf(section), folders) };
 }
 
-/** Return the pages with pages below them. @param {Section[]} listed */
+/** Return the pages that have subpages. @param {Section[]} listed */
 function foldersOf(listed) {
   const pages = new Set(listed.map(pageOf));
   return new Set([...pages].map(above).filter((folder) => pages.has(folder)));
 }
 
-/** Return the group of a page: the first page of its game, or the page itself.
+/** Return the group that a page belongs to: the first page of its game, or the page itself.
  * @param {string} page @param {Set<string>} folders */
 function groupOf(page, folders) {
   const folder = above(page);
@@ -179,22 +182,22 @@ function above(page) {
 // -- a query
 
 /**
- * The path of the open page, which the page reports when the search box gets the focus. If a query arrives before that, this
- * worker requests the path and answers the query again.
+ * The path of the open page, which the page reports when the search box gets the focus. This worker also requests the path when
+ * it starts, and answers the last query again if the path arrives later.
  *
  * @type {string | undefined}
  */
 let here;
 let lastQuery = "";
 
-/** The channel to the page; undefined if cookies are blocked, and then the open page is unknown.
+/** The channel to the page; undefined if cookies are blocked, in which case the open page is unknown.
  * @type {BroadcastChannel | undefined} */
 let open;
 try {
   open = new BroadcastChannel(`follow-suit search ${ROOT.pathname}`);
 } catch { /* cookies are blocked */ }
 open?.addEventListener("message", ({ data }) => {
-  if (data === "where") return; // a request of another tab's worker
+  if (data === "where") return; // a request from another tab's worker
   const isLate = here === undefined && lastQuery;
   here = String(data).startsWith(ROOT.href) ? data.slice(ROOT.href.length).split(/[?#]/)[0] : "";
   if (isLate) answer(lastQuery);
@@ -231,10 +234,10 @@ function sought(word, last) {
 }
 
 /**
- * Return the stems that a word may match, each with its weight: its own and its synonyms, stems that begin with the word, or, if
- * there are none, stems that differ by one letter.
+ * Return the stems that match a word, with their weights: its own stem, its synonyms and the stems that begin with it. If there
+ * are none, return the stems that differ by one letter.
  *
- * @param {string} word @param {boolean} last whether the word may be incomplete
+ * @param {string} word @param {boolean} last whether the word is the query's last, which may be incomplete
  * @returns {Map<string, number>}
  */
 function matches(word, last) {
@@ -248,7 +251,7 @@ function matches(word, last) {
 }
 
 /**
- * Match a section with the wanted words: the sum of their weights, and the share of the words that it contains.
+ * Match a section with the query's words. Return the sum of their weights, and the share of the words that it contains.
  *
  * @param {Known} section @param {Wanted[]} wanted @returns {Found}
  */
@@ -263,11 +266,12 @@ function match(section, wanted) {
   return { section, sum, met: met / (all || 1) };
 }
 
-/** Number of adjacent word pairs that earn the full phrase bonus, so that a long query can earn it too. */
+/** Number of matching pairs of adjacent words that earn the full phrase bonus; long queries need no more. */
 const PAIRS = 4;
 
 /**
- * Return the factor of a section for its kind, its title and the phrases in it. `several` is true for a query of several words.
+ * Return the ranking factor for a section, based on its type, its title and the phrases in it. `inSentence` is true if the query
+ * contains stop words, `several` if it has several words.
  *
  * @param {Known} section @param {string[]} stems @param {boolean} inSentence @param {boolean} several
  */
@@ -277,7 +281,7 @@ function standing({ location, page, title, phrases, spoken, group }, stems, inSe
   const isRule = location.includes("#rule-") ? 1.5 : answers;
   const isTitle = row(wordsOf(title)) === ` ${stems.join(" ")} ` && !location.includes("#term-") ? 3 : 1 + asked / 4;
   const isPage = !location.includes("#");
-  const ofPage = isPage ? "" : row(wordsOf(page)); // naming the game shouldn't favour its sections
+  const ofPage = isPage ? "" : row(wordsOf(page)); // a page's title names its game, which shouldn't favour its sections
   const pairs = stems.slice(1).map((each, place) => ` ${stems[place]} ${each} `).filter((pair) => !ofPage.includes(pair));
   const kept = pairs.map((pair) => (phrases.includes(pair) ? 3 : Number(spoken.includes(pair)) / 2));
   const ofNoGame = isPage && !names.some((game) => game.group === group) ? PAGE_ITSELF : 1;
@@ -292,11 +296,11 @@ function shareOf(title, stems) {
 
 // -- results
 
-/** Return the hits as the theme lists them, grouped by page. @param {Hit[]} hits @param {Set<string>} found */
+/** Return the hits grouped by page, in the format that the theme expects. @param {Hit[]} hits @param {Set<string>} found */
 function byPage(hits, found) {
   /** @type {Map<string, Hit[]>} */
   const pages = new Map();
-  const least = (hits[0]?.worth ?? 0) / 50; // not relative to the best score: the named game may have a lower worth
+  const least = (hits[0]?.worth ?? 0) / 50; // relative to relevance, not score: the named game may be less relevant
   for (const each of hits.filter(({ worth }) => worth >= least)) {
     const page = pageOf(each.section);
     pages.set(page, [...(pages.get(page) ?? []), each]);
@@ -304,8 +308,9 @@ function byPage(hits, found) {
   return [...pages].slice(0, PAGES).map(([page, own]) => items(page, own, found));
 }
 
-/** Return the items of a page. If no hit is the page itself, a heading item leads to its best section, because the theme treats
- * the last item as the page. @param {string} page @param {Hit[]} hits @param {Set<string>} found */
+/** Return the result items for a page. If no hit is the page itself, add a heading item that links to its best section, because
+ * the theme treats the last item as the page.
+ * @param {string} page @param {Hit[]} hits @param {Set<string>} found */
 function items(page, hits, found) {
   const [{ section, score }] = hits;
   const listed = hits.map((each, place) => ({
@@ -320,10 +325,10 @@ function items(page, hits, found) {
   return [...listed.filter(({ location }) => location !== page), heading];
 }
 
-/** Sentence ends, except between the cells of a row and after an initial. */
+/** The end of a sentence (not the gap between table cells), and an initial, after which no sentence ends. */
 const BETWEEN = /([.!?…]["”’)]?) (?=[^\p{Ll}–])/gu;
 const INITIAL = /(?:^|\P{L})\p{Lu}\.$/u;
-const CUT = "\u0000"; // occurs in no text
+const CUT = "\u0000"; // a character that occurs in no text
 
 /** @param {string} line */
 function sentencesOf(line) {
@@ -333,13 +338,13 @@ function sentencesOf(line) {
 
 const ENDS = /[.!?…:]["”’)]?$/;
 
-/** Length of an excerpt from which sentences are left out, and length of a sentence from which it is cut, in characters. */
+/** Excerpts longer than the first limit get no more sentences, and sentences longer than the second are cut (in characters). */
 const ROOM = 200;
 const LONGEST = 240;
 
 /**
- * Return an excerpt of a section: its first sentences, and a later sentence if that contains the most words of the query that
- * the title lacks. The header row of a table is skipped.
+ * Return an excerpt from a section: its first sentences, and a later sentence if that one contains the most query words missing
+ * from the title. A table's header row is skipped.
  *
  * @param {Section} section @param {Set<string>} found
  */
@@ -360,13 +365,13 @@ function excerpt({ title, text }, found) {
   return marked(first.length + later.length > LONGEST ? first : first + gap + later, found);
 }
 
-/** Return a text that ends with a sentence, or with an ellipsis if it is cut. @param {string} text */
+/** Return a text that ends with a complete sentence, or with an ellipsis if it was cut. @param {string} text */
 function ended(text) {
   if (text.length > LONGEST) return `${text.slice(0, LONGEST - 4).replace(/\P{L}*\s\S*$/u, "")} …`;
   return ENDS.test(text) || !text ? text.replace(/:$/, " …") : `${text} …`;
 }
 
-/** Return text as HTML with the found words marked. @param {string} text @param {Set<string>} found */
+/** Return text as HTML with the matching words highlighted. @param {string} text @param {Set<string>} found */
 function marked(text, found) {
   return text.split(/([\p{L}\p{N}'’]+)/u).map((part, place) => (
     place % 2 && wordsOf(part).some((word) => found.has(stem(word))) ? `<mark>${part}</mark>` : escaped(part))).join("");

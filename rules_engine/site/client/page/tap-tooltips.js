@@ -1,6 +1,6 @@
 /**
- * The name of a pressed icon, chip, name plate or card, for touch screens: what a tooltip and a screen reader say. A press that
- * triggers an action shows no name.
+ * Tooltips for touch screens: tapping an icon, chip, name plate or card shows the name that a hover tooltip or a screen reader
+ * would give. A tap that triggers an action shows no name.
  */
 
 import { make } from "../shared/dom.js";

@@ -1,4 +1,5 @@
-/** The text of a draft: requests about it, links that contain it, and the message that it is correct. */
+/** Helpers for a draft (a scenario being written): requests about it, links that contain it, and the message shown if it is
+ * correct. */
 
 import { engine } from "../python/engine.js";
 import { hashText } from "../shared/dom.js";
@@ -6,14 +7,15 @@ import { inLetters, ofLetters } from "../shared/base64url.js";
 
 const LINK = "#draft:";
 
-/** Send a request about a draft. If the engine lacks the modules for drafts, they are loaded from the address `modules` first.
+/** Send a request about a draft to the engine. If the engine lacks the modules for drafts, load them from the URL `modules` and
+ * retry.
  * @param {DraftMessage} question @param {string} modules */
 export async function askDraft(question, modules) {
   const answer = await engine.call(question);
   return "lacks" in answer ? engine.call({ ...question, modules: await modulesAt(modules) }) : answer;
 }
 
-/** Return a link to this page that contains a text. @param {string} text */
+/** Return the URL of this page with a draft's text in the fragment. @param {string} text */
 export function linkWith(text) {
   return `${location.origin}${location.pathname}${LINK}${inLetters(text)}`;
 }
@@ -25,13 +27,14 @@ export function holds(content) {
   return content.kind === "quiz" ? "This holds: the quiz lies on the table." : "This holds: the puzzle lies on the table.";
 }
 
-/** Return the game that a text names, or an empty text if the site lacks it. @param {string} text @param {object} games */
+/** Return the game named in a draft's text, or an empty string if the site lacks it.
+ * @param {string} text @param {object} games */
 export function gameOf(text, games) {
   const named = text.match(/^game: *(\S+)/m)?.[1] ?? "";
   return Object.keys(games).includes(named) ? named : "";
 }
 
-/** Return the text in the page's address: empty if there is none, null if it is damaged. */
+/** Return the text in the URL fragment: an empty string if there is none, null if it is damaged. */
 export function textOfLink() {
   const asked = `#${hashText()}`;
   return asked.startsWith(LINK) ? ofLetters(asked.slice(LINK.length)) : "";
@@ -40,7 +43,7 @@ export function textOfLink() {
 /** @type {Map<string, Promise<Record<string, string>>>} */
 const fetched = new Map();
 
-/** Fetch the Python modules for drafts, once per visit. @param {string} address */
+/** Fetch the Python modules for drafts. Cached until the page is left; failures aren't cached. @param {string} address */
 function modulesAt(address) {
   const known = fetched.get(address);
   if (known) return known;

@@ -1,9 +1,9 @@
 /**
- * A text editor with line numbers, marks on lines with faults, and a list of completions below.
+ * A text editor with line numbers, highlighted lines with errors, and a list of completions below.
  *
- * It is a native text field, so every keyboard, screen reader and phone supports it. The completions are a list box owned by the
- * field: while a word is being typed, the arrow keys move through it, Enter and Tab accept the marked option, and Escape closes
- * it. No option is marked by default, so Enter ends the line and Tab leaves the field as usual.
+ * It is a native text field, so it works with every keyboard, screen reader and phone. The completions are a list box that the
+ * field controls. While a word is being typed, the arrow keys move through the list, Enter and Tab accept the highlighted option,
+ * and Escape closes the list. No option is highlighted by default, so Enter starts a new line and Tab leaves the field as usual.
  */
 
 import { make } from "../shared/dom.js";
@@ -11,8 +11,8 @@ import { entryOf } from "../shared/entries.js";
 
 /**
  * @typedef {{text: string, about: string, back: number}} Choice
- * @typedef {"seen" | "next" | "marked"} How options are offered: only shown, unless a word is being typed ("seen"),
- *   reachable with the arrow keys ("next"), or with the first one marked ("marked")
+ * @typedef {"seen" | "next" | "marked"} How options are offered: shown, and reachable with the arrow keys only while a word is
+ * being typed ("seen"); always reachable with the arrow keys ("next"); with the first option highlighted ("marked")
  */
 
 /** @type {Record<string, number>} */
@@ -21,9 +21,9 @@ const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 const MOVES = new Set(["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]);
 
 export class Editor {
-  /** The text before the caret that an option replaces. */
+  /** The part of the text before the caret that an option replaces. */
   #typed = "";
-  /** The text before the caret when the options were offered. */
+  /** The complete text before the caret when the options were offered. */
   #before = "";
   /** @type {Choice[]} */
   #choices = [];
@@ -65,18 +65,18 @@ export class Editor {
     return this.field.value;
   }
 
-  /** The text before and after the caret. */
+  /** The text before the caret and the text after it. */
   get parts() {
     const { value, selectionStart } = this.field;
     return { before: value.slice(0, selectionStart), after: value.slice(selectionStart) };
   }
 
-  /** The line of the caret, from 1. */
+  /** The number of the caret's line, from 1. */
   get line() {
     return this.parts.before.split("\n").length;
   }
 
-  /** Start with a new text; the undo history is cleared. @param {string} text */
+  /** Replace the text and clear the undo history. @param {string} text */
   begin(text) {
     this.field.value = text;
     this.field.setSelectionRange(0, 0);
@@ -85,7 +85,7 @@ export class Editor {
     this.offer("", []);
   }
 
-  /** Replace a range as if typed, so that the browser can undo it.
+  /** Replace a range as if the text had been typed, so that the browser can undo it.
    * @param {number} from @param {number} to @param {string} text */
   replace(from, to, text) {
     const { scrollTop } = this.field;
@@ -98,7 +98,7 @@ export class Editor {
     this.field.scrollTop = scrollTop;
   }
 
-  /** Replace the complete text; the caret stays in its line. @param {string} text */
+  /** Replace the complete text, keeping the caret's line number. The browser can undo it. @param {string} text */
   replaceAll(text) {
     const { line } = this;
     this.replace(0, this.text.length, text);
@@ -118,7 +118,7 @@ export class Editor {
     this.#stale();
   }
 
-  /** Render the line numbers, and mark lines with faults. @param {number[]} [faults] */
+  /** Render the line numbers, and highlight lines with errors. @param {number[]} [faults] */
   number(faults = []) {
     const count = this.text.split("\n").length;
     this.gutter.replaceChildren(...Array.from({ length: count }, (_, place) =>
@@ -128,7 +128,7 @@ export class Editor {
 
   // ---- completions
 
-  /** Offer options that would replace `typed`, the end of the text before the caret.
+  /** Show completions. Each would replace `typed`, the end of the text before the caret.
    * @param {string} typed @param {Choice[]} choices @param {How} [how] */
   offer(typed, choices, how = "seen") {
     this.#typed = this.list.dataset.typed = typed;
@@ -179,7 +179,8 @@ export class Editor {
     event.stopPropagation();
   }
 
-  /** Handle a key for the options. @param {KeyboardEvent} event @returns {boolean} whether it was handled */
+  /** Handle a key that opens, closes, navigates or accepts the completions.
+   * @param {KeyboardEvent} event @returns {boolean} whether the key was handled */
   #means({ key, ctrlKey, shiftKey, target }) {
     const step = entryOf(STEPS, key);
     if (key === " " && ctrlKey) this.asked("marked");
@@ -191,13 +192,13 @@ export class Editor {
     return true;
   }
 
-  /** Return the index a step from the marked option, wrapping around. @param {number} step */
+  /** Return the index of the next or previous option, wrapping around at the ends. @param {number} step */
   #stepped(step) {
     const count = this.#choices.length;
     return this.#marked < 0 ? (step > 0 ? 0 : count - 1) : (this.#marked + step + count) % count;
   }
 
-  /** Indent a new line like the one before, and deeper after a colon or a list item. @param {InputEvent} event */
+  /** Indent a new line like the previous one, and deeper after a colon or a list item. @param {InputEvent} event */
   #break(event) {
     if (event.inputType !== "insertLineBreak") return;
     const line = this.parts.before.split("\n").at(-1) ?? "";

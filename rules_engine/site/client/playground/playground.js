@@ -1,7 +1,7 @@
 /**
- * The playground: an editor for a scenario, which is shown on the page's table when it is correct; otherwise its faults are
- * listed by line. Python parses, plays and completes the scenario, with modules that are loaded only here. The text is stored in
- * this browser, one per game, and is sent nowhere.
+ * The playground: an editor for a scenario. A correct scenario is shown on the page's table; otherwise its errors are listed by
+ * line. Python parses, plays and completes the scenario, with modules that only this page loads. One draft per game is stored in
+ * this browser, and is never sent anywhere.
  *
  * @typedef {{name: string, text: string, links: Record<string, string>}} Begin the initial draft of a game
  */
@@ -15,7 +15,7 @@ import { Example } from "../table/example-mode.js";
 import { set, setting } from "../shared/storage.js";
 import { saveFile } from "../table/export-scenario.js";
 
-/** Delay after the last key before the draft is checked, in milliseconds. */
+/** Delay between the last keystroke and the check of the draft, in milliseconds. */
 const PAUSE = 350;
 
 export class FollowSuitPlayground extends HTMLElement {
@@ -24,12 +24,12 @@ export class FollowSuitPlayground extends HTMLElement {
   game = "";
   /** @type {Editor | null} */
   editor = null;
-  /** Number of pending requests; the progress of Python's start is shown only while there is one. */
+  /** Number of pending requests. The progress of Python's start is shown only while a request is pending. */
   #waiting = 0;
-  /** The latest correct draft, and the lines where its steps begin.
+  /** The latest correct draft: its content, the lines where its steps begin, and its text.
    * @type {{content: FigureContent, lines: number[], written: string} | null} */
   #right = null;
-  /** The text checked last, and its result. @type {{text: string, told: Promise<CheckAnswer | null>} | null} */
+  /** The last text checked, and a promise of its result. @type {{text: string, told: Promise<CheckAnswer | null>} | null} */
   #looked = null;
   #clock = 0;
   #asked = 0;
@@ -69,12 +69,12 @@ export class FollowSuitPlayground extends HTMLElement {
     return /** @type {Editor} */ (this.editor);
   }
 
-  /** The initial draft of this game. */
+  /** The initial draft for this game. */
   get begin() {
     return /** @type {Begin} */ (entryOf(this.offer.games, this.game));
   }
 
-  /** The stored draft of this game, or the initial one. */
+  /** The stored draft for this game, or the initial one. */
   get kept() {
     return setting(`draft-${this.game}`, this.begin.text);
   }
@@ -111,7 +111,7 @@ export class FollowSuitPlayground extends HTMLElement {
     this.addEventListener("focusin", () => engine.state === "idle" && this.#look(), { once: true });
   }
 
-  /** Open a text of the chosen game. @param {string} text */
+  /** Open a draft for the chosen game in the editor. @param {string} text */
   #lay(text) {
     const chosen = this.querySelector("select");
     if (chosen) chosen.value = this.game;
@@ -187,7 +187,7 @@ export class FollowSuitPlayground extends HTMLElement {
     say(told);
   }
 
-  /** Warn that the link's draft is damaged and the reader's own one is shown. */
+  /** Warn that the draft in the link is damaged, so the reader's own draft is shown. */
   #tellDamaged() {
     const told = "The link to a draft is damaged: part of it is missing or changed. Here is your own.";
     this.querySelector(".fs-verdict")?.after(make("p", { class: "fs-damaged" }, told));
@@ -233,7 +233,7 @@ export class FollowSuitPlayground extends HTMLElement {
     throw new Error("There is no table yet: the draft has a fault. What it is stands beside it.");
   }
 
-  /** Check a text, or return the result if it was checked last. @param {string} text */
+  /** Check a text and return the result, which is cached for the last text checked. @param {string} text */
   async #check(text) {
     if (this.#looked?.text !== text) this.#looked = { text, told: this.#ask({ do: "check", text }) };
     const looked = this.#looked;
@@ -243,7 +243,7 @@ export class FollowSuitPlayground extends HTMLElement {
     return answer;
   }
 
-  /** Check the draft and put it on the table. @param {string} [done] a message about the preceding action */
+  /** Check the draft, and show it on the table if it is correct. @param {string} [done] a message about the preceding action */
   async #look(done = "") {
     clearTimeout(this.#clock);
     const { text } = this.writing;
@@ -262,7 +262,7 @@ export class FollowSuitPlayground extends HTMLElement {
     await this.table.put(this.figure, { wanted: true, state: { step: this.step } });
   }
 
-  /** Set the table's links and colours to those of the draft's game. @param {FigureContent} content */
+  /** Set the table's links and suit colours for the draft's game. @param {FigureContent} content */
   #furnishTable(content) {
     const { game, general, faces } = this.links;
     Object.assign(this.table.dataset, { gamePage: game, generalPage: general, faces });
@@ -276,7 +276,7 @@ export class FollowSuitPlayground extends HTMLElement {
     return this.#right?.lines.filter((each) => each <= line).length ?? 0;
   }
 
-  /** Show the step that contains the caret, unless the text has changed since the table was updated. */
+  /** Show the step that contains the caret on the table, unless the text has changed since the table was updated. */
   #follow() {
     const { mode } = this.table;
     if (this.#right?.written !== this.writing.text || !(mode instanceof Example) || mode.figure !== this.figure) return;

@@ -97,10 +97,10 @@ async function whole(handle, bring, text, brought = []) {
   }
 }
 
-/** Return the part of the rules that Python lacks, as its `PartLacking` error names it, or an empty string for other errors.
+/** Return the part of the rules that Python lacks, as its `MissingPart` error names it, or an empty string for other errors.
  * @param {unknown} error */
 function lacking(error) {
-  if (!(error instanceof Error && "type" in error && error.type === "PartLacking")) return "";
+  if (!(error instanceof Error && "type" in error && error.type === "MissingPart")) return "";
   return error.message.trim().split(": ").at(-1);
 }
 
