@@ -15,16 +15,16 @@ PROGRAMS = ("followsuit", "make", "python", "pytest", "mkdocs", "properdocs", "z
 
 FILLED_IN = {"GAME": "snakebit", "ID": "snakebit", "NAME": "new-name", "FOLDER": "new-folder", "FILE": "new-file.yml", "N": "1",
              "LEVEL": "random", "PATH": "examples/snakebit/puzzles", "VERSION": PYODIDE_VERSION, "folder": "new-folder"}
-"""Values for the placeholders of the shown commands."""
+"""Values for the placeholders in the commands shown."""
 SMALL = {"--hands": "20", "--deals": "2", "--count": "1", "--rounds": "1", "--seconds": "0", "--endings": "1", "--against": "0",
          "--clicks": "1", "--every": "20", "--memory": "2"}
-"""Minimal values for options that make a command slow."""
+"""Minimal values for options that otherwise make a command slow."""
 NEEDED: dict[Words, tuple[Words, ...]] = {
     ("followsuit", "puzzles"): (("snakebit",), ("--count", "1")),
     ("python", "-m", "tests.bench.endings"): (("--deals", "1"), ("--players", "3")),
     ("python", "-m", "tests.bench.advice"): (("--positions", "1"),),
 }
-"""Extra arguments of a command, by its first words: required ones, and ones that make it quick."""
+"""Extra arguments by the first words of a command: some are required, the others make it quick."""
 _FENCE = re.compile(r"^(?P<signs>`{3,}|~{3,})[ ]*(?P<kind>\S*)[^\n]*\n(?P<body>.*?)^(?P=signs)[ ]*$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`\n]+)`")
 _TO_FILL_IN = re.compile(r"<(\w+)>")
@@ -34,13 +34,13 @@ Words = tuple[str, ...]
 
 
 def shown_commands() -> dict[Words, str]:
-    """Return every shown command as it is written, with the path of a page that shows it."""
+    """Return every command exactly as shown, with the path of a page that shows it."""
     return {words: page.relative_to(ROOT).as_posix() for page in reversed(PAGES)
             for text in _texts(page.read_text(encoding="utf-8")) for words in _commands(text)}
 
 
 def _texts(page: str) -> Iterator[str]:
-    """Yield the texts of a page that may contain commands."""
+    """Yield the parts of a page that may contain commands."""
     for fence in _FENCE.finditer(page):
         if fence["kind"] == "console":
             yield from (line[2:] for line in fence["body"].splitlines() if line.startswith("$ "))
@@ -50,7 +50,7 @@ def _texts(page: str) -> Iterator[str]:
 
 
 def _commands(text: str) -> Iterator[Words]:
-    """Yield the commands on a line, without the folder of the program and without output redirection."""
+    """Yield the commands on a line, without the program's folder and without output redirection."""
     tokens = shlex.shlex(_TO_FILL_IN.sub(lambda each: each[1].upper(), text), posix=True, punctuation_chars=";&>")
     tokens.whitespace_split, words = True, list[str]()
     try:
@@ -79,4 +79,4 @@ def smallest(words: Words) -> Words:
 
 
 SHOWN = {smallest(words): page for words, page in shown_commands().items()}
-"""The commands in their smallest form, each with a page that shows it."""
+"""Maps each command in its smallest form to a page that shows it."""

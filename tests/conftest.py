@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# No deadline: the time to play out a hand varies, and a slow machine is no failure. In CI, Hypothesis tries the same examples
+# No deadline: the time to play out a hand varies, and a slow machine isn't an error. In CI, Hypothesis tries the same examples
 # every time; elsewhere it tries new ones.
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
@@ -16,7 +16,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 # Subprocesses use UTF-8 and English, whatever the locale of this process.
 os.environ |= {"PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
 
-# Pictures and positions are many small objects with few reference cycles: rarer garbage collection saves a tenth of the time.
+# Pictures and positions are many small objects with few reference cycles: less frequent garbage collection saves a tenth of
+# the time.
 gc.set_threshold(100_000, 50, 100)
 
 
@@ -25,19 +26,19 @@ IN_CHROMIUM = ("chromium/test_pages", "chromium/test_outside", "chromium/test_of
                "chromium/test_course", "chromium/test_question", "chromium/test_frame", "chromium/test_puzzle",
                "chromium/test_example", "chromium/test_playground", "chromium/test_score_keeper", "chromium/test_live",
                "chromium/test_languages")
-"""The slowest files, slowest first, so that neither of two worker processes ends with a long file.
+"""The slowest files, slowest first, so that neither of the two test processes is still running a slow file at the end.
 
-The first file triggers the build of the site; the second doesn't need the site until it is built.
+The first file triggers the build of the site; the second needs no site, so that it can run during the build.
 """
 
 
 ELSEWHERE = ("chromium", "pyodide", "bench")
-"""The folders in which make looks for browser and Pyodide tests. Collecting the other folders too would take seconds."""
+"""The only folders in which make looks for browser and Pyodide tests. Collecting the other folders too would take seconds."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort slow tests first, and refuse a test that make would never find."""
+    """Sort slow tests first. Raises ``UsageError`` for a browser or Pyodide test in a folder where make would never find it."""
     turn = {f"{name}.py": place for place, name in enumerate(IN_CHROMIUM)}
     path_of = {item: item.path.relative_to(Path(__file__).parent) for item in items}
     lost = [item.nodeid for item in items if path_of[item].parts[0] not in ELSEWHERE

@@ -8,9 +8,9 @@ from html import unescape
 
 VOID = {"br", "hr", "input", "use", "meta", "link", "img", "wbr"}
 BLOCKS = {"div", "p", "ul", "ol", "li", "table", "details", "fieldset", "form", "h3", "section", "fs-figure", "fs-table"}
-"""Elements that make a browser close an open paragraph."""
+"""Tags that make a browser close an open paragraph."""
 PRESSED = {"a", "button", "select", "summary", "label"}
-"""Elements that must not be nested inside a button."""
+"""Tags that must not be nested inside a button."""
 _TEXT_AND_TAG = re.compile(r"""([^<]*)(?:<(/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*"|='[^']*')?)*)\s*(/?)>|$)""")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)(?:="([^"]*)"|='([^']*)')?""")
 _PART = re.compile(r'(?P<tag>^[\w-]+|^\*)|#(?P<id>[\w-]+)|\.(?P<name>[\w-]+)|\[(?P<key>[\w-]+)(?:=(?P<value>[^\]]*))?\]')

@@ -1,4 +1,4 @@
-"""Random damage for fuzz tests: the malformed data that a link, a file or storage may contain. A seed is reproducible."""
+"""Random damage for fuzz tests: malformed data such as a link, a file or storage may contain. It is reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _list_changed(value: list[JsonValue], place: int, chance: random.Random) -> 
 
 
 def damaged_text(text: str, chance: random.Random) -> str:
-    """Return a text with a random part changed, cut off, moved or doubled."""
+    """Return the text with a random part inserted, replaced, removed, moved or duplicated."""
     place, end = sorted(chance.randrange(len(text) + 1) for _ in range(2))
     return chance.choice((
         lambda: text[:place],

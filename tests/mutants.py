@@ -1,11 +1,12 @@
-"""Mutation testing: mutate a module of the engine in one place at a time, and run the tests against each mutant.
+"""Mutation testing: make one small change at a time to a module of the engine, and run the tests against each mutant.
 
     python -m tests.mutants rules_engine/games/snakebit/rules.py --tests tests/games/test_snakebit.py
 
 Run it by hand: no test needs it, and it takes from minutes to hours. ``--sample`` tries only a random sample of the
-mutants. It works in a copy below ``.make``, so you can stop it and edit your files meanwhile. Called again for the same
-module, it continues; ``--again`` runs other or better tests against the survivors. Each mutant that survives all tests is
-reported with its line. Cosmic Ray makes the mutants, in a virtual environment of its own that ``make mutants`` sets up.
+mutants. It works on a copy below ``.make``, so you can interrupt it, and edit your files while it runs. If you run it again
+for the same module, it continues; ``--again`` runs other or better tests against the survivors. Each mutant that survives
+all tests is reported with its line. Cosmic Ray makes the mutants, in a separate virtual environment that ``make mutants``
+sets up.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ COPIED = ("rules_engine", "tests", "examples", "docs", "mkdocs.yml", "pyproject.
           "package.json", "requirements")
 """Files and folders that the tests need, other than `node_modules`."""
 LONGEST = 300.0
-"""Seconds after which a test run counts as failed: a mutant may loop forever."""
+"""Seconds after which a test run counts as failed: a mutant may contain an infinite loop."""
 CONFIGURATION = """\
 [cosmic-ray]
 module-path = {module}
@@ -85,13 +86,13 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _is_same(module: Path, begun: Path) -> bool:
-    """Return whether a module, or every module in a folder, is unchanged since its mutants were made."""
+    """Return whether a module, or every module in a folder, is unchanged since its mutants were generated."""
     return all(file.read_bytes() == (begun / file.relative_to(module.parent)).read_bytes()
                for file in ([module] if module.is_file() else module.rglob("*.py")))
 
 
 def _copy(files: Iterable[Path], folder: Path) -> None:
-    """Copy files and folders into a folder, replacing its old copies, so that the mutants don't touch the originals."""
+    """Copy files and folders into a folder, replacing old copies. Mutants change only these copies."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in files:
         if file.is_dir():
@@ -108,7 +109,7 @@ def _forget_survivors(session: Path) -> None:
 
 
 def _leave_annotations(session: Path, tree: Path) -> None:
-    """Drop mutants of annotations: `int | None` has no effect at run time."""
+    """Discard mutants in annotations: `int | None` has no effect at run time."""
     with sqlite3.connect(session) as kept:
         places = kept.execute("SELECT job_id, module_path, start_pos_row, start_pos_col FROM mutation_specs").fetchall()
         _drop(kept, [job for job, file, *place in places
@@ -132,7 +133,7 @@ def _drop(kept: sqlite3.Connection, jobs: Iterable[str]) -> None:
 
 @cache
 def _annotations(file: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the start and end of each annotation, as rows from 1 and columns from 0."""
+    """Return the start and end of each annotation, with rows counted from 1 and columns from 0."""
     parts = [getattr(node, name, None) for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
              for name in ("annotation", "returns")]
     return [((part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset or 0)) for part in parts
@@ -140,7 +141,7 @@ def _annotations(file: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def _run(folder: Path, *command: str) -> str:
-    """Run Cosmic Ray in the copy and return its output. Bytecode is off: two mutants written within a second would share it."""
+    """Run Cosmic Ray in the copy and return its output. Bytecode is off: two mutants written in one second would share it."""
     ended = subprocess.run([str(MAKE / "mutants" / "bin" / "cosmic-ray"), *command], cwd=folder / "tree", check=True,
                            encoding="utf-8", stdout=subprocess.PIPE,
                            env=os.environ | {"PYTHONPATH": str(folder / "tree"), "PYTHONDONTWRITEBYTECODE": "1", "CI": "true"})

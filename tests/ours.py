@@ -1,6 +1,5 @@
-"""Our own games, which many tests use. The site of a fork may show other games in their place, as its `mkdocs.yml` declares.
-Tests of things that such a fork may have deleted are marked, and skipped there before they run. Any other failure is a
-failure.
+"""Our own games, which many tests use. A fork's site may show other games instead, which its `mkdocs.yml` declares.
+Tests that need files that such a fork may have deleted are marked, and skipped there. Other failures count.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ OURS = ("snakebit", "double-knot", "double-king-pedro", "knueffeln", "double-dec
 
 @cache
 def not_shown() -> Sequence[str]:
-    """Return our games that the site doesn't declare."""
+    """Return those of our games that the site doesn't declare."""
     games = read_site(configuration_in(ROOT)).settings.games
     return [game for game in OURS if game not in games] if games else []
 

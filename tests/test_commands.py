@@ -1,4 +1,4 @@
-"""Every command that README, CONTRIBUTING and docs show runs, in its smallest form. `test_makefile` covers the make targets."""
+"""Every command shown in README, CONTRIBUTING and docs runs, in its smallest form. `test_makefile` covers the make targets."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tests.some import some
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 LIVING = ("serve", "--watch")
-"""Words of commands that run until they are stopped."""
+"""Words that appear in commands that run until they are stopped."""
 LONG = (("followsuit", "check", "--pages"), ("followsuit", "words"), ("followsuit", "assets", "site"), ("properdocs", "build"),
         ("mkdocs", "build"), ("zensical", "build"), ("pytest",), ("python", "-m", "tests.bench.solver"),
         ("python", "-m", "tests.phrases.writing"), ("python", "-m", "tests.bench.fresh_questions"),
         ("python", "-m", "tests.bench.endings"), ("python", "-m", "tests.bench.hunt"))
-"""First words of commands that are slow even in their smallest form."""
+"""The first words of commands that are slow even in their smallest form."""
 RUN_IN_BENCH = ("tests.bench.boot", "tests.bench.seen", "tests.bench.engine", "tests.bench.dds")
 """Modules that need a browser, Node or a third-party solver; tests/bench runs them where these are installed."""
 
 
 def of(*programs: str) -> pytest.MarkDecorator:
-    """Parametrize a test with the shown commands of some programs. `make test` runs one of several similar commands."""
+    """Parametrize a test with the shown commands that run these programs. `make test` runs one of several similar commands."""
     chosen = {(*words[:2], *(word for word in words if word.startswith("-"))): words for words in SHOWN if words[0] in programs}
     quick = {words for words in chosen.values() if not any(words[:len(each)] == each for each in LONG)}
     return pytest.mark.parametrize("words", some(sorted(words for words in SHOWN if words[0] in programs), quick, " ".join))
@@ -66,7 +66,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return an author's site with the files that readers of the docs write: examples of two games, a draft and a hand."""
+    """Return an author's site with the files that readers of the docs write: examples for two games, a draft and a hand."""
     folder = tmp_path_factory.mktemp("authors") / "desk"
     succeeds(("followsuit", "new-site", str(folder), "--game", "plain-trump"), ROOT)
     skipped = shutil.ignore_patterns("puzzles")
@@ -94,7 +94,7 @@ def test_what_pages_for_maintainers_name_of_tests_and_engine_is_there() -> None:
 @looks_at_examples("snakebit")
 @of("followsuit")
 def test_a_command_of_followsuit_runs_as_shown(words: Words, desk: Path, checkout: Path, tmp_path: Path) -> None:
-    if len(words) == 2 or words[2:] in (("--fill",), ("--watch",)):     # mentioned in passing
+    if len(words) == 2 or words[2:] in (("--fill",), ("--watch",)):     # only mentioned in the text
         assert "usage: followsuit" in succeeds((*words, "--help"), desk)
         return
     folder = tmp_path / "desk"
@@ -138,7 +138,7 @@ def test_a_module_that_is_shown_runs(words: Words, checkout: Path) -> None:
 
 @of("pytest")
 def test_the_tests_that_a_page_names_are_there(words: Words, tmp_path: Path) -> None:
-    if "plain-trump" in words:                      # an author's own game
+    if "plain-trump" in words:                      # a game that an author adds
         words = ("pytest", "-k", "snakebit", *words[3:])
     succeeds(("python", "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words[1:]), ROOT)
 

@@ -1,4 +1,4 @@
-"""The samples in README and the authors' pages: each is read off the page, run, and compared with the output shown."""
+"""The samples in README and the authors' pages: each is extracted from the page, run, and compared with the output shown."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ OWN_SITE = (ROOT / "docs" / "authors" / "own-site.md").read_text(encoding="utf-8
 
 
 def samples(page: str, language: str) -> list[str]:
-    """Return the fenced samples of one language on a page."""
+    """Return the fenced code blocks in one language on a page."""
     return re.findall(rf"^```{language}\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
 
 
 def shown(page: str) -> Iterator[tuple[str, str]]:
-    """Yield each command that a page shows, with the output below it."""
+    """Yield each command that a page shows, with the output shown below it."""
     for sample in samples(page, "console"):
         for part in sample.split("$ ")[1:]:
             command, _, output = part.partition("\n")
@@ -176,7 +176,7 @@ def test_the_page_on_sites_names_colours_that_there_are() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_every_whole_scenario_on_a_page_can_be_read(page: Path) -> None:
-    """The build checks the scenarios in our own fences; this test checks those shown as text."""
+    """The build checks the scenarios in our own fenced blocks; this test checks those shown as plain YAML."""
     for sample in samples(page.read_text(encoding="utf-8"), "yaml"):
         if sample.startswith("format:"):
             reports = check_text(sample, str(page)).problems

@@ -21,13 +21,12 @@ NO_VERB = {
 THIRD_PERSON = re.compile(r"[A-Z][a-z]*[^s]s")
 """Pattern that matches ``Raises`` and ``Returns``, but not ``Pass``."""
 NOUNS = {"property", "cached_property", "setter"}
-"""Decorators that turn a function into a value, whose docstring is a noun phrase."""
+"""Decorators that turn a function into an attribute, whose docstring is a noun phrase."""
 
 
 def functions() -> Iterator[tuple[str, str]]:
-    """Yield the place of each public function of the engine with the first word of its docstring.
-
-    Games and contracts are left out: there, the docstring of a rule function is the rule.
+    """Yield the file and line of each public function in the engine, with the first word of its docstring. Games and
+    contracts are left out: there, the docstring of a rule function is the rule.
     """
     for path in PACKAGE.rglob("*.py"):
         file = path.relative_to(PACKAGE)
@@ -52,8 +51,8 @@ def test_the_verb_is_an_imperative() -> None:
 
 
 def conditions() -> Iterator[tuple[str, str]]:
-    """Yield the place of each public function that returns a bool, with its docstring. Functions registered by a decorator
-    call, such as rules, are left out: their docstring describes the registered object.
+    """Yield the file and line of each public function that returns a bool, with its docstring. Functions registered by a
+    decorator call, such as rules, are left out: their docstring describes the registered object.
     """
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

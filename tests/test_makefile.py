@@ -1,4 +1,4 @@
-"""Every target of the Makefile: short ones run in their smallest form, the others are at least checked with a dry run."""
+"""Every target in the Makefile: quick ones run in their smallest form, the others are checked with a dry run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE)
 SET_UP = ("venv", "site", "dev", "node", "release", "mutants", "pyodide-build")
 MADE = [option for name in SET_UP for option in ("-o", f".make/{name}")]
-"""Options that make `make` treat its set-up targets as up to date."""
+"""Options with which `make` treats its set-up targets as up to date."""
 OF_MAKE = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")
 FILES = ("Makefile", "pyproject.toml", "package.json", "package-lock.json", "requirements", "rules_engine", "docs", "examples",
          "tests", "mkdocs.yml", ".venv", "node_modules", ".cache")
@@ -53,7 +53,7 @@ def test_what_a_target_runs_is_there(target: str) -> None:
 
 @pytest.fixture
 def workshop(tmp_path: Path) -> Path:
-    """Return a folder of symbolic links to our files, so that outputs of make don't land in ours."""
+    """Return a folder with symbolic links to our files, so that make doesn't write its output among them."""
     for name in FILES:
         if (ROOT / name).exists():
             (tmp_path / name).symlink_to(ROOT / name)

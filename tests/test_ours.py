@@ -1,4 +1,4 @@
-"""In a fork without our games' pages and examples, their tests are skipped before they run; other failures are failures."""
+"""In a fork without our games' pages and examples, the tests that need them are skipped; other failures still count."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_that_finds_none_when_it_has_begun():
 
 @pytest.fixture
 def fork(tmp_path: Path) -> Path:
-    """Return a fork whose site shows only Knüffeln, with examples of that game only."""
+    """Return a fork whose site shows only Knüffeln, with examples for that game only."""
     (tmp_path / "examples" / "knueffeln").mkdir(parents=True)
     (tmp_path / "tests").mkdir()
     for name in ("tests/conftest.py", "tests/ours.py", "pyproject.toml"):

@@ -1,4 +1,4 @@
-"""The promises of README and the lock files."""
+"""The promises made in README, and the lock files."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def test_every_file_and_folder_of_the_readme_exists() -> None:
 
 
 def test_every_source_of_the_site_is_there() -> None:
-    """The Makefile silences `find`, so a missing folder would go unnoticed."""
+    """The Makefile suppresses error messages from `find`, so a missing folder would go unnoticed."""
     (sources,) = re.findall(r"^SITE_SOURCES := \$\(shell find (.*?) -type f", (ROOT / "Makefile").read_text(encoding="utf-8"),
                             re.MULTILINE)
     assert "docs" in sources.split()
@@ -56,7 +56,7 @@ def test_every_source_of_the_site_is_there() -> None:
 
 
 def test_what_was_counted_down_stays_so() -> None:
-    """The limits apply to `Any`, `!important` and games' own overrides of shared methods."""
+    """The test limits the uses of `Any` and `!important`, and the number of shared methods that a game overrides."""
     sources = [file.read_text(encoding="utf-8") for file in (ROOT / "rules_engine").rglob("*.py")]
     styles = [file.read_text(encoding="utf-8") for part in ("rules_engine", "docs") for file in (ROOT / part).rglob("*.css")]
     own = {game: {name for name, what in vars(game_class(game)).items() if isinstance(what, (FunctionType, property))}
@@ -92,7 +92,7 @@ def test_every_npm_package_is_pinned_with_its_integrity() -> None:
 
 @pytest.mark.parametrize("lock", [*PYTHON_LOCKS, ROOT / "package-lock.json"], ids=lambda path: path.name)
 def test_no_lock_names_a_place_to_download_from(lock: Path) -> None:
-    """The installer chooses the registry or its mirror; the hashes guarantee the content."""
-    thanks = r'"funding": \[[^]]*\]|"url": "[^"]*"'    # npm's links for funding a package's authors
+    """The installer chooses the registry or a mirror; the hashes guarantee the content."""
+    thanks = r'"funding": \[[^]]*\]|"url": "[^"]*"'    # npm lists links for funding a package's authors
     text = re.sub(thanks, "", lock.read_text(encoding="utf-8"))
     assert not re.search(r"https?://|file:|--(extra-)?index-url|--find-links|\"resolved\"", text)

@@ -1,4 +1,4 @@
-"""One term for one thing: pages, examples and engine messages follow the table of terms in docs/design/words.md."""
+"""Consistent terms: pages, examples and engine messages follow the table of terms in docs/design/words.md."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ROOT = Path(__file__).resolve().parents[1]
 TERMS = ROOT / "docs" / "design" / "words.md"
 PAGES = [*ROOT.glob("docs/*.md"), *ROOT.glob("docs/games/**/*.md")]
 HEARD = re.compile(r'data-words="[^"]*"|`[^`\n]*`|<[^>]*>|^ *[a-z-]+/[a-z0-9-]+\.yml$', re.MULTILINE)
-"""Parts of a page that readers don't see: search keywords, code and addresses."""
+"""Parts of a page that readers don't see: search keywords, code and URLs."""
 
 
 def not_said() -> list[str]:
-    """Return the words to avoid: the last column of the table."""
+    """Return the words to avoid, from the last column of the table."""
     table = TERMS.read_text(encoding="utf-8").partition("## What things are called")[2]
     cells = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")][2:]
     return [word.strip() for _, _, *words in cells for cell in words for word in cell.split(";") if word.strip()]
@@ -29,7 +29,7 @@ def not_said() -> list[str]:
 
 @cache
 def read() -> list[tuple[str, str]]:
-    """Return every English text that readers see, with its source."""
+    """Return every English text that readers see, each with its source."""
     pages = [(path.name, HEARD.sub("", path.read_text(encoding="utf-8"))) for path in PAGES]
     examples = [(path.name, " ".join(re.findall(r"(?:title|intro|note): .*", path.read_text(encoding="utf-8"))))
                 for path in sorted(ROOT.glob("examples/*/**/*.yml"))]

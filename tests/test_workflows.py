@@ -1,4 +1,4 @@
-"""The workflows: existing make targets, publication of the default branch whatever its name, and PyPI only on demand."""
+"""GitHub workflows: existing make targets, publication of the default branch whatever its name, and PyPI only on demand."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ DEFAULT_BRANCH = "github.ref == format('refs/heads/{0}', github.event.repository
 
 
 def read(workflow: Path) -> Any:
-    """Parse a workflow; the base loader keeps the key ``on`` a string."""
+    """Parse a workflow. The base loader keeps the key ``on`` as a string."""
     return yaml.load(workflow.read_text(encoding="utf-8"), yaml.BaseLoader)
 
 
 def runs(job: Any) -> str:
-    """Return the shell commands of a job."""
+    """Return the shell commands in a job."""
     return "\n".join(step.get("run", "") for step in job["steps"])
 
 
@@ -44,7 +44,7 @@ def test_there_is_each_target_that_they_make() -> None:
         whole = read(workflow)
         named = re.findall(r"^make ([a-z-]+)", "\n".join(map(runs, whole["jobs"].values())), re.MULTILINE)
         matrix = whole["jobs"].get("test", {}).get("strategy", {}).get("matrix", {}).get("include", [])
-        # The possible values of a conditional such as `${{ this && 'check' || 'test' }}`.
+        # The possible values of a conditional expression such as `${{ this && 'check' || 'test' }}`.
         named += [name for each in matrix for name in re.findall(r"(?:&& |\|\| |^)'?([a-z]+)'?(?= \|\|| }}|$)", each["make"])]
         assert named
         assert set(named) <= targets, workflow.name
@@ -57,7 +57,7 @@ def test_an_action_has_one_version() -> None:
 
 
 def test_an_action_stands_with_the_commit_of_its_version() -> None:
-    """A tag can be moved, a commit hash can't."""
+    """Actions are pinned by commit hash, because a tag can be moved."""
     for workflow in [*OURS, NEW_SITE]:
         for use in re.findall(r"uses: (.*)", workflow.read_text(encoding="utf-8")):
             assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", use), f"{workflow.name}: {use}"
@@ -72,10 +72,10 @@ def test_newer_actions_and_locked_packages_are_offered() -> None:
 
 
 def test_whatever_is_installed_was_locked() -> None:
-    """A stranger could register a name that is still free on an index."""
+    """Otherwise, a stranger could register a name that is still free on the package index."""
     texts = [workflow.read_text(encoding="utf-8") for workflow in [*OURS, NEW_SITE]] + [MAKEFILE]
     installs = [line for text in texts for line in re.findall(r"^(?!PIP :=).*(?:pip install|\$\(PIP\)) .*", text, re.MULTILINE)]
-    locked = "--require-hashes|--no-index|--no-deps|uv==|\\.\\[bench\\]"     # the last is for interactive use
+    locked = "--require-hashes|--no-index|--no-deps|uv==|\\.\\[bench\\]"     # the last one is for interactive use
     assert len(installs) > 8
     assert [line for line in installs if not re.search(locked, line)] == []
 

@@ -22,7 +22,7 @@ def cards_to_discard(session: Session) -> int:
 
 
 def forced_move(session: Session, card: Card) -> Move | None:
-    """Return the play of a card if it is the card's only legal move, although there are other types of moves with it; otherwise
+    """Return the only legal move with a card if it is a play and the rules also have other moves with the card; otherwise
     None."""
     ways = session.ways(card)
     allowed = [way.move for way in ways if way.legal and way.move is not None]

@@ -213,7 +213,7 @@ class HandView:
         return self.session.past if self.session.position.game_over else ()
 
     def _asks_how(self, card: Card) -> Text:
-        """Return the question how to play the picked card."""
+        """Return the question that asks how to play the picked card."""
         if self.choices[card].moves[0].other is not None:
             return say("Exchange {card}?", card=with_article(card))
         return say("How do you {leads:lead|play} {card}?", leads=not self.session.position.trick, card=with_article(card))
@@ -224,7 +224,7 @@ class HandView:
         return [*(self.way(move) for move in choice.moves), SlipAnswer("pick", str(card), say("Cancel"))]
 
     def way(self, move: Move) -> SlipAnswer:
-        """Return the button for a move."""
+        """Return the button on the slip for a move."""
         session = self.session
         position = session.view.position
         verdict = session.game.judge(position, move)
@@ -297,7 +297,7 @@ def _note(line: list[LogMove], shown: LogMove) -> None:
 
 
 def _log(session: Session) -> list[EventText | Remark]:
-    """Return all events and remarks of the hand, in order."""
+    """Return all events and remarks in the hand, in order."""
     log: list[EventText | Remark] = []
     for place in range(len(session.line)):
         log += session.told(place)

@@ -14,7 +14,7 @@ from rules_engine.text.message import NOTHING
 
 def learnt(session: Session, taught: Collection[str]) -> Reply | None:
     """Return a comment on the first of the ``taught`` rules that affects the reader's turn and hasn't affected an earlier one in
-    the hand."""
+    the hand; None if there is none, or if it isn't the reader's turn."""
     if not taught or session.seat is None or not session.readers_turn:
         return None
     *before, here = (step.position for step in session.line if step.position.to_act == session.seat)

@@ -1,4 +1,4 @@
-"""Comparison of a request with the type that `protocol` declares for it.
+"""Validation of a request against the type that `protocol` declares for it.
 
 It runs only after a handler has failed: the site's pages send valid requests, and checking each of them would slow down every
 click.

@@ -78,8 +78,7 @@ def latest_move(session: Session) -> Slip:
 
 
 def event_implies_move(session: Session, place: int) -> bool:
-    """Return whether the events of the move at index ``place`` make a sentence on the move itself redundant, as for most
-    calls."""
+    """Return whether the events of the move at index ``place`` already describe the move itself. That is true of most calls."""
     return bool(session.moves[place].verb != "play" and session.brought(place + 1))
 
 

@@ -1,4 +1,4 @@
-"""Handlers for a practice hand: dealing, resuming, and all actions of the reader."""
+"""Handlers for a practice hand: dealing, resuming, and all of the reader's actions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def practice_answer(message: PracticeMessage) -> HandAnswer:
 
 
 def resume_answer(message: ResumeMessage) -> HandAnswer:
-    """Resume a saved hand: the reader's own, or one sent by a friend. Raises ``InvalidSave``."""
+    """Resume a hand saved by the reader or sent by a friend. Raises ``InvalidSave``."""
     session = session_of(message)
     if not message.get("friend"):
         return hand_answer(message, session, say=say("Your hand is back where you left it."))
@@ -39,7 +39,8 @@ def resume_answer(message: ResumeMessage) -> HandAnswer:
 
 
 def do_answer(message: DoMessage) -> HandAnswer:
-    """Perform an action of the reader. Raises ``InvalidMessage`` for an unknown action, ``InvalidSave`` for a corrupt save."""
+    """Perform a reader's action. Raises ``InvalidMessage`` if the action is unknown, or ``InvalidSave`` if the save is
+    corrupt."""
     return named(_DEEDS, message["do"])(message, session_of(message), str(message.get("value", "")))
 
 
@@ -82,7 +83,7 @@ def _asked(session: Session, verdict: Verdict) -> Text:
 
 
 def _pick(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Pick a card that can be played in several ways, or put it back if it is picked already."""
+    """Pick a card that can be played in several ways. If it is already picked, put it back."""
     card = session.game.pack.card(value)
     try:
         require_playable(session, card)

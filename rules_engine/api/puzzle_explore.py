@@ -100,7 +100,7 @@ class ExploreView(VariedTableView):
 
 
 def _found(run: Replay, session: Session) -> Proof | Text:
-    """Return the values of the moves for the side to act, or a sentence explaining why they are unknown."""
+    """Return the values of the moves for the side to act, or a sentence that explains why they are unknown."""
     name = json.dumps(write_scenario(run.scenario), sort_keys=True), session.moves
     if name not in _VALUED:
         start, goal = run.moments[asked_at(run)].before, goal_of(run.game, run.scenario)

@@ -141,7 +141,7 @@ class Puzzle:
         return position.to_act == self.solver and len(self.game.legal(position)) > 1
 
     def deed(self, deed: str, value: str) -> Reply | None:
-        """Perform an action of the reader, and return the message to show, if any. Raises ``MoveRefused``."""
+        """Perform a reader's action, and return the message to show, if any. Raises ``MoveRefused``."""
         if deed == "hint":
             if self.turn and self.hinted < len(self.hints):
                 return Reply(self._hint())
@@ -171,7 +171,7 @@ class Puzzle:
         return _PROVED[name]
 
     def _rest(self) -> list[Move]:
-        """Return the remaining moves of all seats with best play; empty at the end of the puzzle."""
+        """Return the remaining moves by all seats with best play; empty at the end of the puzzle."""
         last = self.last
         if last is None:
             return [self.first.best[0]]

@@ -85,7 +85,7 @@ def _puzzle_recorded(scenario: ScenarioJson, moves: Sequence[str], kind: str) ->
 
 
 def _hand_until(run: Replay, step: int) -> Play:
-    """Return the hand in play after ``step`` steps of an example, from its latest deal or the example's start."""
+    """Return the moves made in an example within its first ``step`` steps, from the latest deal or the example's start."""
     deals = [place for place in range(step) if run.moments[place].step.deal is not None]
     start = run.moments[deals[-1]].after if deals else run.start
     since = run.moments[deals[-1] + 1 if deals else 0:step]

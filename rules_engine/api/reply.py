@@ -15,8 +15,8 @@ from rules_engine.text.message import Text, say
 class Reply(NamedTuple):
     """A message on the slip, and the cards that it refers to.
 
-    ``bound``    cards that bind the player
-    ``refused``  the card that was refused
+    ``bound``    the cards that the player has to choose from
+    ``refused``  the card that may not be played
     ``hints``    recommended cards
     ``badges``   labels on cards, such as their value
     ``number``   a recommended number

@@ -125,7 +125,7 @@ class Session:
         return self.line[place].told
 
     def brought(self, place: int) -> list[EventText]:
-        """Return the events of the last of the first ``place`` moves, in words.
+        """Return the events caused by the last of the first ``place`` moves, in words.
 
         The events of cards given away one by one are reported with the last card.
         """
@@ -182,14 +182,14 @@ class Session:
         return self.after(verdict.move)
 
     def play_all(self, moves: str) -> Session:
-        """Return the hand after several moves of the reader, separated by commas. Raises ``MoveRefused``."""
+        """Return the hand after several moves by the reader, separated by commas. Raises ``MoveRefused``."""
         session: Session = self
         for move in moves.split(","):
             session = session.play(move)
         return session
 
     def ways(self, card: Card) -> list[Verdict]:
-        """Return the verdict on each way to move a card for the seat to act, judged from the reader's view."""
+        """Return the verdict on each move that the seat to act might make with a card, judged from the reader's view."""
         position = self.view.position
         return [self.game.judge(position, move) for move in tries(self.game, position).get(card, ())]
 
@@ -280,7 +280,7 @@ class Session:
         return self.repeated(place) and all(move.card is not None and move.other is None for move in self.moves[place:place + 2])
 
     def bot_choice(self, at: int | None = None) -> BotMove:
-        """Return the bot's choice for the seat to act, now or after the first ``at`` moves, based on that seat's view."""
+        """Return the bot's choice for the seat to act, now or after the first ``at`` moves. It is based on that seat's view."""
         place = len(self.moves) if at is None else at
         position = self.line[place].position
         rng = random.Random(f"{self.setup.get('seed')}/{place}")
@@ -302,7 +302,7 @@ class Session:
         return self
 
     def next_hand(self, seed: int) -> Session:
-        """Return the next hand of the match. Raises ``SetupError`` if there is none."""
+        """Return the next hand in the match. Raises ``SetupError`` if there is none."""
         after = self.game.deal(seed, before=self.position)
         seats = {"seats": self.setup["seats"]} if "seats" in self.setup else {}
         begun = begin_session(self.game, {"seed": seed, **write_match(self.game, after), **seats}, self.seat)
@@ -345,7 +345,7 @@ class Session:
                 raise InvalidSave(say("Nobody could listen to {phrase} at that point of the hand.", phrase=QuotedText(phrase)))
 
     def remarks(self, place: int) -> list[Remark]:
-        """Return the remarks of the bots and the reader after the first ``place`` moves."""
+        """Return the remarks by the bots and the reader after the first ``place`` moves."""
         return [*self.line[place].talk, *self.own_words(place)]
 
     @property

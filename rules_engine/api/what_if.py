@@ -40,7 +40,8 @@ def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
 
 @dataclass
 class WhatIfView(VariedTableView):
-    """The table for a variation of an example. ``same`` is the step of the example that ends the corresponding trick."""
+    """The table for a variation of an example. ``same`` is the number of the step in the example that ends the corresponding
+    trick; None if there is none."""
 
     same: int | None = None
 
@@ -77,7 +78,7 @@ def _varied(session: Session, press: ReaderAction) -> Session:
 
 
 def _tricks(session: Session) -> int:
-    """Return the number of tricks completed in the reader's line."""
+    """Return the number of tricks completed in the variation."""
     return sum(sitting.position.last_trick is not earlier.position.last_trick for earlier, sitting in pairwise(session.line))
 
 
@@ -96,7 +97,7 @@ def _same(run: Replay, step: int, session: Session) -> int | None:
 
 
 def _compare(run: Replay, step: int, session: Session) -> Reply | None:
-    """Compare the winner of the trick just completed with that in the example; None if no trick has just been completed."""
+    """Return a comparison of the latest trick's winner with that in the example; None if no trick has just been completed."""
     trick, count, ends = session.position.last_trick, _tricks(session), _ends(run, step)
     if not count or trick is None or session.position.trick:    # the hand may have ended without a trick
         return None

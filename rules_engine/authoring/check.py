@@ -61,8 +61,9 @@ def check_files(paths: Sequence[Path], proofs: Proofs) -> list[CheckResult]:
 
 
 def _unanswered(checked: CheckResult, results: Cache, lacks_proofs: bool) -> list[Problem]:
-    """Return a problem for each question in a scenario that has no answer. If the scenario passed with the same code before, its
-    questions are answered again only if proofs are missing.
+    """Return a problem for each question in a scenario that has no answer.
+
+    If the scenario passed with the same code before, its questions are answered again only if proofs are missing.
     """
     assert checked.source is not None
     problems: list[Problem] | None = None

@@ -22,7 +22,7 @@ _READS_DOCSTRINGS = (b"__doc__", b"getdoc")
 
 
 class CodeChangedError(Exception):
-    """Raised if a module's file has changed since this process started, which may have loaded the older version."""
+    """Raised if a file has changed since this process started, because the process may have loaded an older version."""
 
 
 def code_digest(modules: Iterable[str], importers: Collection[str] = ()) -> str:

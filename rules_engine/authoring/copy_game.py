@@ -175,7 +175,7 @@ def _copied(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> 
 
 
 def _renamed(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
-    """Return a text with a game's name and id replaced."""
+    """Return a string with a game's name and id replaced."""
     by = {kind.name: words["Title"], kind.id: words["id"]}
     return re.sub(rf"(?<![\w-])({'|'.join(map(re.escape, by))})(?![\w-])", lambda found: by[found[1]], text)
 

@@ -50,7 +50,7 @@ class Day(NamedTuple):
 
 
 class DatedPuzzle(NamedTuple):
-    """An available puzzle: its difficulty rating and its digest."""
+    """A puzzle that may be assigned to a day: its difficulty rating and its digest."""
 
     rating: int
     mark: str
@@ -75,8 +75,10 @@ def puzzles_in(folder: Path) -> dict[str, DatedPuzzle]:
 
 
 def read_days(file: Path) -> list[Day]:
-    """Return the days in a list of daily puzzles; empty if the file doesn't exist. Raises ``InvalidDays`` if a line is wrong or
-    missing."""
+    """Return the days in a list of daily puzzles; empty if the file doesn't exist.
+
+    Raises ``InvalidDays`` if a line is wrong or missing.
+    """
     days = list[Day]()
     for place, line in enumerate(_lines_of(file), start=1):
         if line and not line.startswith("#"):
@@ -102,7 +104,7 @@ def _day(file: Path, place: int, line: str) -> Day:
 
 
 def written(days: Iterable[Day]) -> str:
-    """Return the text of a list of daily puzzles."""
+    """Serialize a list of daily puzzles."""
     return HEAD + "".join(f"{day.date} {day.puzzle} {day.mark}\n" for day in days)
 
 

@@ -1,7 +1,7 @@
 """Extracts the translatable messages in the engine and in games from their sources.
 
-Babel finds sentences in ``say("…")``, rule titles in rule books, and other templates in ``template("…")``. Messages for declared
-things, such as moves and the names of cards and seats, come from the game's class.
+Babel finds sentences in ``say("…")``, rule titles in rule books, and other templates in ``template("…")``. Messages derived from
+declarations, such as moves and the names of cards and seats, come from the game's class.
 """
 
 from __future__ import annotations

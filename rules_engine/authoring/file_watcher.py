@@ -45,8 +45,10 @@ class FileWatcher:
             return []
 
     def _checked(self, path: Path) -> Iterator[str]:
-        """Check a changed file and yield lines about its new problems. A known problem that only moved to another line isn't
-        reported again."""
+        """Check a changed file and yield lines about its new problems.
+
+        A known problem that only moved to another line isn't reported again.
+        """
         problems = _problems(path)
         before, now = self._faults.get(path, Counter()), Counter(problem.message for problem in problems)
         self._faults[path], known = now, before.copy()

@@ -38,8 +38,10 @@ def files_below(folder: Path, *suffixes: str) -> Iterator[Path]:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a UTF-8 file. Raises ``OSError`` for an unreadable file or anything but a regular file, and
-    ``UnicodeDecodeError``."""
+    """Return the text of a UTF-8 file.
+
+    Raises ``OSError`` for an unreadable file or anything but a regular file, and ``UnicodeDecodeError``.
+    """
     kind = stat.S_IFMT(path.stat().st_mode)
     if kind != stat.S_IFREG:
         number = errno.EISDIR if kind == stat.S_IFDIR else errno.EINVAL

@@ -1,5 +1,6 @@
-"""The four npm packages that a site ships, each pinned to the tested release. They come from npm or from the distribution
-``followsuit-runtime``, which contains them all.
+"""The four npm packages that a site ships, each pinned to the tested release.
+
+They come from npm or from the distribution ``followsuit-runtime``, which contains them all.
 """
 
 from __future__ import annotations

@@ -17,8 +17,9 @@ MAX_PROCESSES = 61
 
 @contextmanager
 def worker_pool(count: int) -> Iterator[Executor]:
-    """Context manager that provides an executor with ``count`` processes. On exit, pending tasks are cancelled, and running tasks
-    are awaited.
+    """Context manager that provides an executor with ``count`` processes.
+
+    On exit, pending tasks are cancelled, and running tasks are awaited.
 
     The processes are spawned, not forked, because a fork copies locks that other threads hold.
     """

@@ -112,8 +112,7 @@ def _key(run: Replay, place: int, rules: str) -> str:
 
 
 def proving_modules(game: str) -> list[str]:
-    """Return the modules that solve positions of a game, not including their imports; ``game`` is the module of the game's
-    class."""
+    """Return the modules that solve positions of a game, without their imports; ``game`` is the module of the game's class."""
     return [SOLVER, game, f"{game.rpartition('.')[0]}.{HEURISTICS}"]
 
 
@@ -129,8 +128,10 @@ def _rules(module: str) -> str:
 # ---- canonical descriptions of values
 
 def _described(value: object) -> str:
-    """Return a canonical text for a value: equal values have equal texts, and different values have different texts. Raises
-    ``_NoKeyError``."""
+    """Return a canonical text for a value: equal values have equal texts, and different values have different texts.
+
+    Raises ``_NoKeyError``.
+    """
     if value is None or type(value) in (bool, int, float, str, bytes):
         return repr(value)
     if type(value) is list or type(value) is tuple:

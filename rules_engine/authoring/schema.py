@@ -1,5 +1,7 @@
-"""The JSON Schema for scenario files, for completion and validation in editors. It is derived from the model of the scenario
-reader."""
+"""The JSON Schema for scenario files, for completion and validation in editors.
+
+It is derived from the model of the scenario reader.
+"""
 
 from __future__ import annotations
 

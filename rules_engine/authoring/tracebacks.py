@@ -24,8 +24,7 @@ def describe_exception(error: BaseException) -> str:
 
 
 def author_frames(error: BaseException) -> list[traceback.FrameSummary]:
-    """Return the traceback frames in the files of games and of the author, without those in the engine, Python and installed
-    libraries."""
+    """Return the traceback frames in files of games and of the author, excluding the engine, Python and installed libraries."""
     return [frame for frame in traceback.extract_tb(error.__traceback__) if _is_own(Path(frame.filename))]
 
 

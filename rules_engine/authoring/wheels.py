@@ -49,8 +49,10 @@ class Origin(TypedDict, total=False):
 
 
 def wheels() -> list[Wheel]:
-    """Return the wheels of Follow Suit and of its runtime. The runtime's wheel may be a file in the same folder as Follow
-    Suit's."""
+    """Return the wheels of Follow Suit and of its runtime.
+
+    The runtime's wheel may be a file in the same folder as Follow Suit's.
+    """
     place = _noted("followsuit")
     beside = sorted(place.parent.glob(f"{RUNTIME_PACKAGE}-{rules_engine.__version__}-*.whl")) if place else []
     runtime = _wheel(RUNTIME, RUNTIME_PACKAGE)

@@ -1,7 +1,7 @@
 """Inserts values into a YAML text and preserves everything else: wording, comments, order and line endings.
 
-A value goes to a key that has none, or with its key on a new line after another entry. The result is parsed and compared with the
-expected value, so that a text in an unsupported form is rejected and never corrupted.
+A value is inserted at a key without a value, or together with its key on a new line after another entry. The result is parsed and
+compared with the expected value, so that a text in an unsupported form is rejected and never corrupted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOTHING = ("", "~", "null")
 
 
 class NotEditable(RulesEngineError):
-    """Raised if a value can't be inserted into a text of this form."""
+    """Raised if a value can't be inserted into a text in this form."""
 
 
 class _Edit(NamedTuple):

@@ -193,8 +193,10 @@ class _YamlReader:
         return found
 
     def copy(self, alias: yaml.AliasEvent, path: Path) -> JsonValue:
-        """Return a copy of the value that an alias refers to. Raises ``InvalidYaml`` if it is undefined or copies too many
-        values."""
+        """Return a copy of the value that an alias refers to.
+
+        Raises ``InvalidYaml`` if it is undefined or copies too many values.
+        """
         if alias.anchor not in self.anchors:
             raise InvalidYaml(_line(alias), BEGINS_WITH_ALIAS)
         origin, value = self.anchors[alias.anchor]

@@ -1,8 +1,8 @@
-"""Bots of every level, and the lookup of a game's own bot.
+"""Bots at every level, and the lookup of a game's own bot.
 
 A game's own bot is in a module ``bot`` next to the game's module, under the name ``bot``: a class or function that makes a bot
-without arguments. A game without this module is played by a bot that tries its moves in sampled deals. No other code depends on
-which games have bots.
+without arguments. A game without this module is played by a bot that tries its moves in sampled deals. No other code needs to
+distinguish games with and without bots.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ P = TypeVar("P", bound=Position)
 PLAIN = "plain"
 GAME_EXPECTED = "a game, as make_game gives it"
 GENERIC_WORLDS = 12
-"""Number of deals in which a bot tries its moves if it can only play them out at random."""
+"""Number of sampled deals for a bot that plays them out at random."""
 
 
 def bot_for(game: Game[P], level: str = PLAIN) -> Bot[P]:
-    """Return a bot that plays the game at a level of ``LEVELS``. Raises ``TextError`` for an unknown level."""
+    """Return a bot for the game at a level in ``LEVELS``. Raises ``TextError`` for an unknown level."""
     expect(game, Game, GAME_EXPECTED)
     makes = LEVELS.get(expect(level, str, f"a level: {listed(LEVELS, 'or')}"))
     if makes is None:
@@ -40,14 +40,14 @@ def bot_for(game: Game[P], level: str = PLAIN) -> Bot[P]:
 
 
 def who_plays_out(game: Game[P]) -> Bot[P]:
-    """Return the fast bot that plays the game's hands out: the game's own bot, or the random bot if it has none."""
+    """Return the fast bot used to play hands to their end: the game's own bot, or the random bot if it has none."""
     module = game_module(type(game), "bot")
     made: Bot[P] = RandomBot() if module is None else module.bot()
     return made
 
 
 def played_out(game: Game[P], position: P, rng: random.Random, until: Callable[[P], bool] = lambda now: False) -> P:
-    """Return the position at the end of the hand, or the first one that satisfies ``until``. The fast bot plays every seat."""
+    """Let the fast bot play all seats until ``until`` is true or the hand is over, and return the position."""
     end, bot = position.copy(), who_plays_out(game)
     while end.to_act is not None and not until(end):
         game.advance(end, bot.move(game.view(end, game.decides(end)), rng))
@@ -60,7 +60,7 @@ def _plain(game: Game[P]) -> Bot[P]:
 
 
 class MakesBot(Protocol):
-    """A factory for the bots of one level."""
+    """A factory for bots at one level."""
 
     def __call__(self, game: Game[P]) -> Bot[P]:
         """Return a bot for the game."""

@@ -12,11 +12,11 @@ from rules_engine.core.model.table_talk import Remark
 
 
 class Beginner(DelegatingBot[P]):
-    """A player who can judge a hand but not play it. ``player`` is the game's bot."""
+    """A bot that bids like ``player``, the game's bot, but plays random cards."""
 
     name = "beginner"
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return a random legal card when a card is to be played, otherwise the choice of the game's bot."""
+        """Return a random legal move in the play, and otherwise the choice of the game's bot."""
         playing = all(move.verb == "play" for move in view.game.legal(view.position))
         return (RandomBot() if playing else self.player).choose(view, rng, heard)

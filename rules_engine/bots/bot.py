@@ -1,4 +1,4 @@
-"""The bot interface: a player that gets the view of one seat and explains each choice in a sentence."""
+"""The bot interface: a player that chooses moves from one seat's view and explains each choice in a sentence."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from rules_engine.text.message import NOTHING, Text, say
 P = TypeVar("P", bound=Position)
 
 ONLY_MOVE = say("It is the only legal move.")
-"""The reason that every bot gives for the only legal move."""
+"""The reason given by all bots for the only legal move."""
 
 
 class BotMove(NamedTuple):
-    """A bot's move with a reason in one sentence. The reason may contain card and suit marks, as findings do.
+    """A bot's move and its reason, one sentence that may contain card and suit marks.
 
-    ``aloud``  the part of the reason that other players may read before the hand is over. It must follow from the move and from
-               public
-               information. Most reasons reveal something about the cards still held, so it is usually empty
+    ``aloud``  the part of the reason that may be shown to other players during the hand. It must follow from the move and public
+               information. It is usually empty, because most reasons reveal something about the cards still held
     """
 
     move: Move
@@ -32,24 +31,26 @@ class BotMove(NamedTuple):
 
 
 def open_choice(move: Move, reason: Text) -> BotMove:
-    """Return a choice with a reason that other players may read in full."""
+    """Return a choice whose full reason may be shown to other players."""
     return BotMove(move, reason, reason)
 
 
 class Bot(Generic[P]):
     """A stateless player of one game: the same view, random numbers and remarks give the same choice.
 
-    Most games are played in silence. A bot for a game with table talk also overrides the last two methods.
+    Most games have no table talk. A bot for a game with table talk also overrides the last two methods.
     """
 
     name: ClassVar[str]
     """The bot's name, as shown by the ``match`` command."""
     remembers: ClassVar[bool] = False
-    """True if the bot uses ``view.memory``, the knowledge that its seat has gained in the course of the hand."""
+    """True if the bot uses ``view.memory``, the knowledge that its seat has gained during the hand."""
     ending: ClassVar[int] = 0
-    """Largest hand size at which solving a world beats playing it out with this bot; 0 if it never does, by measurement."""
+    """Largest hand size at which solving a world gives better results than playing it out with this bot, by measurement; 0 for
+    never."""
     pace: ClassVar[int] = 5_000
-    """Number of moves a second that this bot makes in a browser when it plays hands out. It sets how much work a search does."""
+    """Number of moves per second made by this bot in a browser when it plays hands out. It determines the amount of work in a
+    search."""
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return a legal move for ``view.seat``, the seat to act. Hidden cards in the view are face down.
@@ -59,31 +60,32 @@ class Bot(Generic[P]):
         raise NotImplementedError
 
     def move(self, view: View[P], rng: random.Random) -> Move:
-        """Return the move of ``choose`` without a reason. Subclasses may do so faster, for playing out thousands of hands."""
+        """Return the move chosen by ``choose``, without a reason. Subclasses can override it with a faster version for playing
+        out thousands of hands."""
         return self.choose(view, rng).move
 
     def evident(self, position: P, moves: Sequence[Move]) -> Move | None:
-        """Return the move of ``choose`` if it follows from the legal moves and public information, otherwise None.
+        """Return the move that ``choose`` would choose if it follows from the legal moves and public information, otherwise None.
 
-        It must not depend on hidden cards. It saves callers that play out thousands of hands from building a view.
+        The result must not depend on hidden cards. Callers that play out thousands of hands use it to avoid creating a view.
         """
         return None
 
     def considers(self, view: View[P]) -> Sequence[Move]:
-        """Return the legal moves that a sensible player considers. Other moves are not tried."""
+        """Return the legal moves that a sensible player considers. Searches don't try other moves."""
         return view.game.legal(view.position)
 
     def among(self, view: View[P], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the most sensible of some moves by rules of thumb, and the reason for it."""
+        """Return the most sensible of ``moves`` by rules of thumb, and the reason for it."""
         own = self.choose(view, rng, heard)
         return own if own.move in moves else BotMove(moves[0], NOTHING)
 
     def believes(self, view: View[P], world: P) -> float:
-        """Return the likelihood of a consistent world by the other players' moves, relative to the likeliest world (1)."""
+        """Return the likelihood of a world given the other players' moves, relative to the likeliest world (1)."""
         return 1.0
 
     def says(self, view: View[P]) -> Sequence[Remark]:
-        """Return the bot's current remarks in ``view.seat``. Another seat may be the one to act."""
+        """Return the bot's current remarks when it plays in ``view.seat``. Another seat may be the seat to act."""
         return ()
 
     def may_say(self, view: View[P]) -> Sequence[Remark]:
@@ -92,13 +94,13 @@ class Bot(Generic[P]):
 
 
 class DelegatingBot(Bot[P]):
-    """A bot that is built on another bot, its ``player``, and makes the same remarks."""
+    """A bot that wraps another bot, its ``player``, and makes the same remarks."""
 
     def __init__(self, player: Bot[P]) -> None:
         self.player = player
 
     def says(self, view: View[P]) -> Sequence[Remark]:
-        """Return the remarks of ``player``."""
+        """Return the remarks made by ``player``."""
         return self.player.says(view)
 
     def may_say(self, view: View[P]) -> Sequence[Remark]:

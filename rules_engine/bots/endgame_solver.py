@@ -1,7 +1,7 @@
-"""Endings: if few cards are left, a world is solved instead of played out.
+"""Endings: if few cards are left, a world (a deal of the hidden cards) is solved instead of played out.
 
-All cards of a world are known, so the solver finds the guaranteed value of each move, and the line that shows it. A world that
-takes too much work is played out like any other. The solver is imported when the first ending is reached.
+All cards in a world are known, so the solver finds the guaranteed value of each move, and the line that shows it. A world that
+takes too much work is played out as usual. The solver is imported when the first ending is reached.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
 SHARE, LIMIT = 500, 3_000
-"""Maximum number of moves the solver makes before it yields, and in one world in all."""
+"""Maximum number of solver moves before it yields, and in total for one world."""
 Lines = Mapping[Move, Sequence[Move]]
-"""For each move, the moves after it to the end of the hand."""
+"""Maps each move to the moves that follow it, up to the end of the hand."""
 
 
 class EndgameSettings(NamedTuple):
     """The conditions under which worlds are solved.
 
     ``cards``   the maximum number of cards in the longest hand
-    ``worlds``  the maximum number of consistent worlds for which each one is tried once
-    ``sides``   the maximum number of sides. Two sides play against each other, but three or more don't all play against one
+    ``worlds``  the maximum number of consistent worlds for which every world is tried once
+    ``sides``   the maximum number of sides. The solver assumes that all other sides play against one, which is wrong for three or
+                more
     """
 
     cards: int
@@ -37,10 +38,10 @@ class EndgameSettings(NamedTuple):
         return 0 < max(map(len, position.hands)) <= self.cards and len(game.sides(position)) <= self.sides
 
     def lines(self, game: Game[P], world: P, moves: Sequence[Move]) -> Generator[None, None, Lines | None]:
-        """Return, for each move, the line of best play after it. The seat's side plays its best, and all others play against it.
+        """Map each move to the line of best play after it, in which all others play against the seat's side.
 
-        The generator yields after each share of the work. It returns None if the world takes too much work or a line ends without
-        a score.
+        The generator yields after each share of the work. It returns None if the world takes too much work or if a line ends
+        without a score.
         """
         from rules_engine.solver.budget import BudgetExhausted
         from rules_engine.solver.search import Search, Undecided

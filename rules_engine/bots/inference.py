@@ -1,10 +1,10 @@
-"""Inference from the moves of a hand: a player who discards is void, and a player who takes an exposed card holds it until it is
+"""Inference from the moves in a hand: a player who discards is void, and a player who takes an exposed card holds it until it is
 played.
 
 The cards that a player can't have kept follow from the rules that would have forbidden the move, so games don't declare them.
-Games declare other public knowledge in ``Game.cannot_hold``, ``Game.surely_holds`` and ``Game.holds_of``. The position passed in
-is the true one, but only information visible to the seat gets into its memory. (The tests compare with other worlds that look the
-same.)
+Games declare other public knowledge in ``Game.cannot_hold``, ``Game.surely_holds`` and ``Game.holds_of``. The functions take the
+true position, but only information visible to the seat is added to its memory. (Tests check this with other worlds that look the
+same to the seat.)
 """
 
 from __future__ import annotations
@@ -73,13 +73,14 @@ def note_position(game: Game[P], memory: Memory, seat: int, position: P) -> None
 
 
 def lying(game: Game[P], position: P) -> list[Card]:
-    """Return the cards of a position outside hands and the trick, as a view shows them: exposed, in the stock or face down."""
+    """Return the cards that are neither in a hand nor in the current trick, as shown in a view: exposed, in the stock or face
+    down."""
     return [card for name, field in position.fields.items() if name not in ("hands", "trick") and field.kind is not None
             for _, card in field.kind.cards(getattr(position, name), game.notation)]
 
 
 def _voids(game: Game[P], before: P, move: Move, seat: int) -> Iterable[Card]:
-    """Return the cards that the seat to act can't have kept: with any of them, the rules would have refused the move."""
+    """Return the cards that the seat to act can't hold: with any of them in hand, its move would have been illegal."""
     scene = game.view(before, seat).position
     others = [card for card in game.deck if card is not move.card]
     scene.hands[before.actor] = [move.played, *others]
@@ -94,7 +95,7 @@ def _voids(game: Game[P], before: P, move: Move, seat: int) -> Iterable[Card]:
 
 
 def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Move, after: P, shown: set[Card]) -> None:
-    """Update a memory after cards changed hands or were put away. Exchanged cards are announced.
+    """Update a memory after cards moved between hands or were put away. Exchanged cards are public.
 
     The cards ``shown`` are visible after the move.
     """
@@ -119,7 +120,8 @@ def _note_changes(game: Game[P], memory: Memory, seat: int, before: P, move: Mov
 
 
 def _note_drawn(game: Game[P], memory: Memory, seat: int, before: P, after: P) -> None:
-    """Update a memory after cards were drawn at the end of a trick. Cards that were visible are known; others may be any card."""
+    """Update a memory after cards were drawn at the end of a trick. Cards that were visible before are known; others may be any
+    card."""
     drew = [other for other in game.table.seats if other != seat
             and len(after.hands[other]) + (other == before.actor) > len(before.hands[other])]
     sight = {*lying(game, game.view(before, seat).position)} if drew else set()
@@ -130,7 +132,8 @@ def _note_drawn(game: Game[P], memory: Memory, seat: int, before: P, after: P) -
 
 
 def _has_more(memory: Memory, other: int, seen: Sequence[Card], unseen: int, given: frozenset[Card]) -> None:
-    """Add cards to a hand: those ``seen``, and a number ``unseen``, each of which is one of ``given`` if that isn't empty."""
+    """Record that a hand gained the cards ``seen`` and ``unseen`` more cards. If ``given`` isn't empty, the latter are among
+    ``given``."""
     memory.known[other] += seen
     memory.barred[other].difference_update(seen)
     memory.least[other] = {cards.difference(seen): count for cards, count in memory.least[other].items()}
@@ -144,7 +147,7 @@ def _has_more(memory: Memory, other: int, seen: Sequence[Card], unseen: int, giv
 
 
 def _has_less(memory: Memory, other: int, gone: Collection[Card | None] | None, count: int = 1) -> None:
-    """Remove ``count`` cards from a hand: any of ``gone``, or any cards at all if that is None."""
+    """Record that a hand lost ``count`` cards, which are among ``gone``, or may be any cards if ``gone`` is None."""
     least = {cards: held if gone is not None and cards.isdisjoint(gone) else held - count
              for cards, held in memory.least[other].items()}
     memory.least[other] = {cards: held for cards, held in least.items() if held > 0}
@@ -157,7 +160,7 @@ def _changes(before: Sequence[Card], after: Sequence[Card]) -> tuple[list[Card],
 
 
 def _could_go(game: Game[P], before: P, move: Move, seat: int) -> frozenset[Card]:
-    """Return the cards that the move could have put away if its player had held all of them."""
+    """Return the cards that the player could have put away with this type of move, if holding the entire deck."""
     if move.card is None or move.other is not None:
         return frozenset()
     scene = game.view(before, seat).position

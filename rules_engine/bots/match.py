@@ -1,11 +1,11 @@
-"""Duplicate matches between two bots: the difference in points a hand, and its confidence interval.
+"""Duplicate matches between two bots: the difference in points per hand, and its confidence interval.
 
     followsuit match snakebit --players 4 --deals 3000 --seed 1
 
 Each deal is played once for every team, with the first bot in that team's seats and copies of the second in all others, so that
-both bots get the same cards. A team is a group of seats that play together from the deal on, even if each has its own purse. A
+both bots get the same cards. A team is a group of seats that play together from the deal on, even if they score separately. A
 deal's margin is the first bot's points minus the mean of the other teams' points, averaged over these tables. If all seats are
-one side, each bot plays the deal in all seats. The sample of the interval is the deals, not the tables.
+one side, each bot plays the deal in all seats. The confidence interval treats deals, not tables, as the sample.
 
 A deal depends only on its seed, so any ``concurrent.futures`` executor can run a match on several processes or machines.
 """
@@ -35,19 +35,19 @@ BOT_EXPECTED = "a bot: an object of a class that extends Bot, as bot_for gives"
 LEAST_DEALS = 2
 NORMAL_95 = 1.96
 TOGETHER = 5
-"""Number of deals in each task of a worker."""
+"""Number of deals in each worker task."""
 EVEN = 1e-9
-"""Largest absolute margin that counts as even; such a margin is a rounding error."""
+"""Largest absolute margin that counts as even, to allow for rounding errors."""
 
 
 class MatchResult(NamedTuple):
-    """The result of a match.
+    """The result of a duplicate match.
 
-    ``margin``      the mean margin in points a hand
-    ``half_width``  half the width of its 95 % interval
+    ``margin``      the mean margin, in points per hand
+    ``half_width``  half the width of its 95 % confidence interval
     ``won``         the number of deals with a positive margin
     ``lost``        the number of deals with a negative margin
-    ``even``        the number of deals without a margin
+    ``even``        the number of deals with no margin
     """
 
     margin: float
@@ -58,7 +58,7 @@ class MatchResult(NamedTuple):
 
     @property
     def share_won(self) -> float:
-        """The share of the decided deals that were won."""
+        """The fraction of deals won among those that weren't even."""
         return self.won / (self.won + self.lost) if self.won + self.lost else 0.5
 
     def __repr__(self) -> str:
@@ -71,14 +71,14 @@ class MatchResult(NamedTuple):
 
 
 def teams_of(game: Game[P], deal: int) -> list[tuple[int, ...]]:
-    """Return the teams of a deal from its start, or the sides that score together if the partnerships aren't settled yet."""
+    """Return the teams at the start of a deal, or the scoring sides if the partnerships aren't known yet."""
     sides = game.sides(game.deal(deal))
     return sides if sum(map(len, sides)) == game.table.size else game.score_sides()
 
 
 def play_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str,
               seen: Callable[[P, Move], object] = lambda position, move: None) -> P:
-    """Return the position after the hand of ``deal``, with a bot in every seat.
+    """Play out the hand with the seed ``deal``, one bot in each seat, and return the final position.
 
     The callback ``seen`` is called with each position and move before the move is made.
     """
@@ -96,7 +96,7 @@ def play_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str,
 
 
 def margin_of_deal(game: Game[P], deal: int, one: Bot[P], others: Bot[P]) -> float:
-    """Return the mean margin of ``one`` over the tables of a deal, one table for each team."""
+    """Return the mean margin for ``one`` over a deal's tables, one table for each team."""
     teams = teams_of(game, deal)
     if len(teams) == 1:
         mine, theirs = (fmean(_points(game, deal, [bot] * game.table.size, f"{deal}/0")) for bot in (one, others))
@@ -122,7 +122,7 @@ def sides_of(game: Game[P], team: Sequence[int]) -> list[int]:
 
 
 def summary(margins: Sequence[float]) -> MatchResult:
-    """Return the match result for the margins of its deals, two or more."""
+    """Return the match result for the margins of two or more deals."""
     won = sum(margin > EVEN for margin in margins)
     lost = sum(margin < -EVEN for margin in margins)
     half_width = NORMAL_95 * stdev(margins) / sqrt(len(margins))
@@ -130,7 +130,7 @@ def summary(margins: Sequence[float]) -> MatchResult:
 
 
 def deals_of(seed: int, count: int) -> Sequence[int]:
-    """Return the seeds of a match's deals. Matches with different seeds have no deal in common."""
+    """Return the seeds for a match's deals. Matches with different seeds have no deal in common."""
     return range(seed * 1_000_000, seed * 1_000_000 + count)
 
 

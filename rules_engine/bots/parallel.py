@@ -1,7 +1,7 @@
-"""Tasks run in parallel by any ``concurrent.futures`` executor, or in this process without one.
+"""Parallel execution of tasks on any ``concurrent.futures`` executor, or in this process without one.
 
-Results come in the order of the tasks, so they are the same for every executor. Results received so far are always complete up to
-some task, so an interrupted caller can resume there.
+Results are yielded in the order of the tasks, so they are the same for every executor. The results received so far are always
+those of the first tasks, so an interrupted caller can resume after them.
 """
 
 from __future__ import annotations

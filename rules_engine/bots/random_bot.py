@@ -12,7 +12,7 @@ from rules_engine.text.message import say
 
 
 class RandomBot(Bot[P]):
-    """A bot that plays at random."""
+    """A bot that makes random legal moves."""
 
     name = "random"
     pace = 20_000

@@ -1,8 +1,8 @@
-"""The best move for a seat, given its information: one judgement shared by the coach's hint, the review and the strong bot.
+"""The best move for a seat, given its information: a recommendation used by the coach's hints, the review and the strong bot.
 
 The method is determinised Monte Carlo: moves are tried in sampled deals (``simulation``), and endings are solved if the game's
 bot asks for it. The amount of work is measured in moves made, not in seconds, so every call for the same turn gets the same
-result. Moves whose difference is within the noise are level; rules of thumb decide between them.
+result. Moves are level if their difference is within the noise; rules of thumb decide between level moves.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from rules_engine.text.message import Text
 P = TypeVar("P", bound=Position)
 Sure = Literal["clearly", "probably", "even"]
 LEVEL = 1.0
-"""Maximum number of standard errors by which a move may be behind the best and still be level with it."""
+"""Maximum number of standard errors by which a move may be behind the best move and still count as level with it."""
 TRIFLE = 0.05
-"""A move is also level if it is behind by less than this part of the standard deviation of the results."""
+"""A move is also level if it is behind by less than this fraction of the standard deviation of the results."""
 FEWEST = 4
-"""Minimum number of worlds for a judgement."""
+"""Minimum number of worlds for a recommendation."""
 MOST = 60
-"""Maximum number of worlds to try; moves that are level by then remain level."""
+"""Maximum number of worlds to try; moves still level after this many count as level."""
 MATTERS = 0.2
-"""Minimum cost of a mistake, as a part of the standard deviation of the results."""
+"""Minimum cost of a mistake, as a fraction of the standard deviation of the results."""
 
 
 class Recommendation(NamedTuple):
-    """The judgement of one turn.
+    """The recommendation for one turn.
 
     ``move``    the recommended move
-    ``reason``  the reason for it, in a player's words
-    ``tried``   the estimate of each move; ``behind`` is never negative
+    ``reason``  the reason for it, as a sentence
+    ``tried``   maps each move tried to its estimate, in which ``behind`` is never negative
     ``level``   the moves that can't be distinguished from the best, including the recommended move
-    ``rival``   the best of the other moves; None if all are level
+    ``rival``   the best move that isn't level; None if all are level
     ``sure``    the confidence that no move is better than the recommended one
     ``same``    True if it makes no difference which move is made
-    ``spread``  the standard deviation of the results of hands, in points
-    ``worlds``  the number of deals in which moves were tried
+    ``spread``  the standard deviation of hand results, in points
+    ``worlds``  the number of worlds in which moves were tried
     """
 
     move: Move
@@ -61,15 +61,16 @@ class Recommendation(NamedTuple):
     worlds: int
 
     def loses(self, tried: MoveEstimate) -> bool:
-        """Return whether a move is a mistake: it is certainly worse than the recommended move, and by a relevant amount."""
+        """Return whether a move is a mistake, which means that it is significantly worse than the recommended move, by a relevant
+        amount."""
         return tried.move not in self.level and tried.clearly_worse and tried.behind >= MATTERS * self.spread
 
 
 class TurnSimulation(Generic[P]):
-    """The simulation of one turn. Raises ``NoConsistentDeal``.
+    """The simulation for one turn. Raises ``NoConsistentDeal``.
 
-    ``name``   the seed for the worlds; equal names give equal worlds
-    ``share``  the fraction of the work that the bot's ``pace`` allows
+    ``name``   the random seed for the worlds
+    ``share``  the amount of work as a fraction of the bot's ``pace``
     """
 
     def __init__(self, view: View[P], player: Bot[P], name: str, heard: Sequence[Remark] = (), *, share: float = 1.0,
@@ -82,7 +83,7 @@ class TurnSimulation(Generic[P]):
 
     @property
     def done(self) -> bool:
-        """True if no more worlds are to be tried. A single candidate is tried, too, to get its value."""
+        """True if no more worlds need to be tried. A single candidate is also tried, to estimate its value."""
         trials = self.trials
         if trials.worlds < min(FEWEST, self.most) and not trials.complete:
             return False
@@ -90,7 +91,7 @@ class TurnSimulation(Generic[P]):
 
     @property
     def part(self) -> float:
-        """The fraction of the work that is done."""
+        """The fraction of the work done so far."""
         return min(1.0, max(self.trials.made / self.work, self.trials.worlds / self.most))
 
     def steps(self) -> Iterator[None]:
@@ -117,7 +118,8 @@ class TurnSimulation(Generic[P]):
         return {id(move) for move in self.trials.asked}
 
     def _level(self, results: Sequence[MoveEstimate]) -> list[Move]:
-        """Return the moves that are level with the best one. A move that was dropped must be behind by no more than a trifle."""
+        """Return the moves that are level with the best one. A move that was dropped is level only if it is behind by at most a
+        trifle."""
         asked, trifle = self._asked, self._trifle(results)
         return [tried.move for tried in results
                 if tried.behind <= trifle or (id(tried.move) in asked and tried.behind <= LEVEL * tried.error)]

@@ -1,4 +1,4 @@
-"""The sampling bot: it tries its moves in worlds that fit its view, and another bot plays them out.
+"""The sampling bot: it tries its moves in worlds, which are deals consistent with its view, and another bot plays them out.
 
 It plays every game. With the random bot it is the default for games without a bot of their own. With the game's own bot it is the
 strong level.
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 WORLDS = 30
 """Default maximum number of worlds in which moves are tried."""
 SHARE = 1.3
-"""The amount of work relative to the coach's, higher because nobody waits for an explanation."""
+"""The amount of work relative to the coach's. It is higher because no reader is waiting for an explanation."""
 
 
 class SamplingBot(DelegatingBot[P]):
-    """A bot that tries moves before it plays.
+    """A bot that tries its moves in sampled worlds before it chooses.
 
-    ``player``  the bot that plays the worlds out; its own choice is kept unless another move is known to be better
+    ``player``  the bot that plays the worlds out; its choice is kept unless another move is known to be better
     ``worlds``  the maximum number of worlds
     ``ending``  the maximum number of cards in a hand at which worlds are solved instead of played out; by default that of
                 ``player``
@@ -58,7 +58,7 @@ class SamplingBot(DelegatingBot[P]):
             return BotMove(legal[0], ONLY_MOVE)
         if self._gives(view, legal) or len(self.player.considers(view)) == 1:
             return self.player.choose(view, rng, heard)
-        from rules_engine.bots.recommendation import TurnSimulation  # deferred, because dealing a hand doesn't need it
+        from rules_engine.bots.recommendation import TurnSimulation  # deferred: dealing a hand doesn't need it
 
         thinking = TurnSimulation(
             view, self.player, str(rng.random()), heard, share=SHARE, ending=self.solving, worlds=self.worlds
@@ -74,13 +74,14 @@ class SamplingBot(DelegatingBot[P]):
         return BotMove(judged.move, _both(own, tried))
 
     def _gives(self, view: View[P], legal: Sequence[Move]) -> bool:
-        """Return whether single cards are given away and the player has a plan for it: many choices, each with a small effect."""
+        """Return whether the choice is left to ``player``, because moves are single cards to give away: many choices, each with a
+        small effect."""
         plainly = view.position.phase != "play" and all(move.card is not None and move.other is None for move in legal)
         return plainly and self._has_a_plan
 
     @property
     def _has_a_plan(self) -> bool:
-        """True unless the player moves at random, and so has no reasons of its own."""
+        """True unless ``player`` moves at random and so has no reasons."""
         return not isinstance(self.player, RandomBot)
 
 

@@ -1,12 +1,12 @@
-"""Trials of all legal moves in the same worlds: the average result of each, and the confidence in the differences.
+"""Trials of all legal moves in the same worlds: the average result of each move, and the significance of the differences.
 
 Each move is made in a world that fits the seat's information, and bots play the hand to its end. Moves are compared within the
 same world, which removes the luck of the deal: the standard error is that of the difference.
 
-Moves that fall behind are dropped step by step, so that the work goes to the moves still in question (sequential halving). The
-work is counted in moves made, not in seconds, so the result is the same on every machine.
+Moves that fall behind are dropped step by step, so that the work is spent on the remaining moves (sequential halving). The work
+is counted in moves made, not in seconds, so the result is the same on every machine.
 
-In an ending, a world may be solved instead (``endgame_solver``). All seats then play their best with open cards.
+In an ending, a world may be solved instead (``endgame_solver``). All seats then play their best with all cards face up.
 """
 
 from __future__ import annotations
@@ -28,21 +28,22 @@ P = TypeVar("P", bound=Position)
 ENOUGH = 2.0
 """Number of standard errors by which a move must be behind to count as worse."""
 FEWEST = 16
-"""Minimum number of worlds before a move is dropped. Fewer would often miss an event that is rare (one in ten) but costly."""
+"""Minimum number of worlds before a move is dropped. With fewer, a rare (one in ten) but costly event would often be missed."""
 GIVES_UP = 3.0
-"""Number of standard errors behind at which a move is dropped. Two would often occur by chance, with a check after each world."""
+"""Number of standard errors by which a move must be behind to be dropped. Two would often occur by chance, because there is a
+check after each world."""
 CUTS = {8: 6, 16: 4, 24: 3}
-"""Maximum number of moves still tried, the best ones, after some numbers of worlds."""
+"""Maps numbers of worlds to the maximum number of moves still tried after them."""
 LISTENS = 15
-"""Maximum number of worlds rejected because a partner wouldn't have made the remarks heard."""
+"""Maximum number of worlds rejected because a partner would have made other remarks in them."""
 DOUBTS = 40
-"""Maximum number of draws until a world is plausible."""
+"""Maximum number of draws in search of a plausible world."""
 MANY = 12
-"""Maximum number of number bids that are tried one by one."""
+"""Maximum number of numeric bids to try."""
 
 
 class MoveEstimate(NamedTuple):
-    """The estimate of a move.
+    """The estimated result of a move.
 
     ``mean``    the average margin of the seat's side over the others, in points
     ``behind``  the average difference to the best move in the same worlds, in points
@@ -61,11 +62,11 @@ class MoveEstimate(NamedTuple):
 
 
 class MoveTrials(Generic[P]):
-    """The moves of a view's seat and their results so far. Raises ``NoConsistentDeal``.
+    """Trials of the moves available to a view's seat, with the results so far. Raises ``NoConsistentDeal``.
 
-    ``usual``    the bot's choice without trying
-    ``brought``  the results of each move, in points, by world
-    ``asked``    the moves that are still in question
+    ``usual``    the bot's choice without trials
+    ``brought``  maps each move to its results in points, one for each world
+    ``asked``    the moves that are still tried
     ``drawn``    the worlds so far, each with the seed of the bots' random numbers
     ``made``     the number of moves made in the worlds
     ``ending``   the settings for solving worlds; None if worlds are played out
@@ -91,12 +92,12 @@ class MoveTrials(Generic[P]):
 
     @property
     def worlds(self) -> int:
-        """The number of worlds in which the best moves were tried."""
+        """The number of worlds tried so far."""
         return max(map(len, self.brought.values()))
 
     @property
     def settled(self) -> bool:
-        """True if one move is known to be better than all others, or if there is nothing left to try."""
+        """True if only one move is left, or if there is nothing more to try."""
         return len(self.asked) == 1 or self.complete
 
     @property
@@ -105,12 +106,12 @@ class MoveTrials(Generic[P]):
         return self._all == [] and self._solved
 
     def run(self) -> None:
-        """Try the moves that are still in question in one more world."""
+        """Try the remaining moves in one more world."""
         for _ in self.steps():
             pass
 
     def steps(self) -> Iterator[None]:
-        """Try one more world, and yield after each move. The results count when all moves have been tried."""
+        """Try one more world, and yield after each move. Results are recorded when all moves have been tried."""
         world, luck = self._all[-1] if self._all else self._draw(), self.rng.random()
         lines = (yield from self.ending.lines(self.game, world, self.asked)) if self.ending is not None else None
         found = []
@@ -127,14 +128,15 @@ class MoveTrials(Generic[P]):
             self._leave_out()
 
     def also(self, move: Move) -> Iterator[None]:
-        """Try a move that was dropped, or not considered, in all worlds so far, and yield after each world."""
+        """Try a move that was dropped or not considered in all worlds drawn so far, and yield after each world."""
         brought = self.brought.setdefault(move, [])
         for world, luck in self.drawn[len(brought):]:
             brought.append(self._brings(world, luck, move, None))
             yield
 
     def _draw(self) -> P:
-        """Draw a consistent world. For a limited number of draws, prefer one in which partners would have made the remarks heard.
+        """Draw a consistent world. Up to a limited number of draws, prefer a world in which partners would have made the remarks
+        heard.
         """
         world = self._believed()
         for _ in range(LISTENS):
@@ -156,7 +158,8 @@ class MoveTrials(Generic[P]):
         return any(said.phrase == remark.phrase for said in self.player.says(self.game.view(world, remark.seat)))
 
     def _leave_out(self) -> None:
-        """Drop the moves that are known to be worse or have too many better ones. Keep the usual move for comparison."""
+        """Drop the moves that are significantly worse, and all but a limited number of the best. Keep the usual move for
+        comparison."""
         left = self.results()[:len(self.asked)]
         if self.worlds >= FEWEST:
             left = [tried for tried in left if tried.behind <= GIVES_UP * tried.error]
@@ -164,7 +167,8 @@ class MoveTrials(Generic[P]):
         self.asked = [tried.move for place, tried in enumerate(left) if place < most or tried.move is self.usual]
 
     def _brings(self, world: P, luck: float, move: Move, line: Sequence[Move] | None) -> float:
-        """Return the margin of the seat's side after a move in a world, in points: played out by bots, or along a line."""
+        """Make a move in a world, play the hand out by bots or along ``line``, and return the margin for the seat's side in
+        points."""
         after = world.copy()
         goes_on = self._by_bots(random.Random(luck)) if line is None else _along(line)
         while True:
@@ -175,7 +179,7 @@ class MoveTrials(Generic[P]):
             move = goes_on(after)
 
     def _every(self) -> list[P] | None:
-        """Return all consistent worlds if the ending has few enough to try each, otherwise None."""
+        """Return all consistent worlds if there are few enough to try each one, otherwise None."""
         return (self.fits.every(self.ending.worlds, self.rng) or None) if self.ending is not None else None
 
     def _by_bots(self, rng: random.Random) -> Callable[[P], Move]:
@@ -190,7 +194,7 @@ class MoveTrials(Generic[P]):
         return chosen
 
     def results(self) -> list[MoveEstimate]:
-        """Return the estimates of all moves, the best first. Moves that are still tried come before those that were dropped."""
+        """Return the estimates for all moves, the best first. Moves that are still tried precede those that were dropped."""
         means = {move: mean(brought) for move, brought in self.brought.items()}
         best = max(self.asked, key=means.__getitem__)
         tried = [MoveEstimate(move, means[move], *_difference(self.brought[best], brought)) if move is not best
@@ -202,7 +206,7 @@ class MoveTrials(Generic[P]):
 
 
 def _along(line: Sequence[Move]) -> Callable[[Position], Move]:
-    """Return a function that returns the moves of a line one by one."""
+    """Return a function that returns the next move of a line at each call."""
     moves = iter(line)
     return lambda position: next(moves)
 
@@ -215,12 +219,12 @@ def _difference(best: Sequence[float], other: Sequence[float]) -> tuple[float, f
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean. (Importing ``statistics`` would take a browser longer than the first hint may.)"""
+    """Return the mean. (Importing ``statistics`` in a browser takes longer than the first hint should.)"""
     return sum(values) / len(values)
 
 
 def is_promising(legal: Sequence[Move], usual: Move) -> list[Move]:
-    """Return the legal moves with at most ``MANY`` number bids: evenly spaced ones, and the usual move."""
+    """Return the legal moves, with numeric bids reduced to at most ``MANY`` evenly spaced ones and the usual move."""
     numbers = [move for move in legal if move.number is not None]
     if len(numbers) <= MANY:
         return [*legal]
@@ -229,7 +233,7 @@ def is_promising(legal: Sequence[Move], usual: Move) -> list[Move]:
 
 
 def margin(game: Game[P], position: P, seat: int) -> float:
-    """Return the margin of a seat's side at the end of a hand: its mean points minus the mean of the others.
+    """Return the margin for a seat's side at the end of a hand: its mean points minus the mean of the other sides.
 
     Raises ``NoConsistentDeal`` if the hand isn't scored.
     """

@@ -1,10 +1,10 @@
-"""Statistics of hands played by bots, such as the points that a bid of three scores: means with confidence intervals.
+"""Statistics from hands played by bots, such as the average score of a bid of three: means with confidence intervals.
 
     followsuit stats double-knot --hands 2000 --seed 1
 
-A game's own questions are ``QUESTIONS`` in a module ``stats`` next to the game's module. Games without it use the question of
-which seat profits from the deal. A hand depends only on its seed and all sums are integers, so any ``concurrent.futures``
-executor can play the hands on several processes or machines without changing a digit of the means.
+A game's own questions are ``QUESTIONS`` in a module ``stats`` next to the game's module. Games without it use the default
+question: which seat profits from the deal. A hand depends only on its seed and all sums are integers, so any
+``concurrent.futures`` executor can play the hands on several processes or machines without changing a digit of the means.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from rules_engine.text.message import Text, as_text, declared, say
 P = TypeVar("P", bound=Position)
 Group = int | str
 FEWEST = 20
-"""Minimum number of hands with values for a group to have a mean. With fewer, the interval itself would be unreliable."""
+"""Minimum number of hands in a group for which a mean is reported. With fewer, the confidence interval would be unreliable."""
 
 
 class PlayedHand(NamedTuple, Generic[P]):
-    """A hand that was played: each position in which a seat was to act, with its move, and the final position."""
+    """A complete hand: each position in which a seat was to act, with its move, and the final position."""
 
     game: Game[P]
     steps: list[tuple[P, Move]]
@@ -53,14 +53,14 @@ class PlayedHand(NamedTuple, Generic[P]):
 
 @dataclass(frozen=True)
 class Statistic(Generic[P]):
-    """A question that is answered by statistics of hands.
+    """A question answered by statistics from many hands.
 
-    ``id``      the identifier for the command line and a page's fence
-    ``asks``    the question in words
+    ``id``      the identifier, used on the command line and in a page's fenced block
+    ``asks``    the wording of the question
     ``groups``  the criterion that divides values into groups: ``tricks bid``
     ``unit``    the unit of the means: ``points``, ``cents``, ``%``
-    ``look``    the function that returns the values of a hand, each with its group: a number or a few words
-    ``wide``    the number of consecutive integers in one group, such as 10
+    ``look``    the function that returns the values from a hand, each with its group: a number or a short name
+    ``wide``    the number of consecutive integers combined into one group, such as 10
     ``most``    the highest possible number; None if there is no limit
     """
 
@@ -73,21 +73,20 @@ class Statistic(Generic[P]):
     most: int | None = None
 
     def named(self, group: Group) -> Text:
-        """Return the name of a group: ``3``, ``50 to 59``, ``the dealer``."""
+        """Return the display name of a group: ``3``, ``50 to 59``, ``the dealer``."""
         if isinstance(group, str):
             return declared(group)
         most = group + self.wide - 1 if self.most is None else min(self.most, group + self.wide - 1)
         return say("{least} to {most}", least=group, most=most) if most > group else as_text(group)
 
     def together(self, group: Group) -> Group:
-        """Return the group that a value belongs to, such as 50 for 57 if ``wide`` is 10."""
+        """Return the combined group for a group: 50 for 57 if ``wide`` is 10."""
         return group if isinstance(group, str) else group // self.wide * self.wide
 
 
 class Mean(NamedTuple):
-    """The mean of a group, its numbers of values and hands, and half the width of its 95 % interval.
-
-    The sample is the hands, because the values of one hand are correlated.
+    """A group's mean, its numbers of values and hands, and half the width of its 95 % confidence interval. The interval treats
+    hands as the sample, because the values from one hand are correlated.
     """
 
     group: Group
@@ -99,14 +98,14 @@ class Mean(NamedTuple):
 
 @dataclass
 class Sums:
-    """Sums over the hands of a group.
+    """Sums over the hands in a group.
 
     ``hands``     the number of hands
     ``count``     the number of values
     ``total``     the sum of the values
-    ``counts``    the sum of the squared numbers of values of each hand
-    ``totals``    the sum of the squared totals of each hand
-    ``products``  the sum over hands of the number of values times their total
+    ``counts``    the sum over hands of the squared number of values
+    ``totals``    the sum over hands of the squared total
+    ``products``  the sum over hands of the number of values times the total
     """
 
     hands: int = 0
@@ -117,7 +116,7 @@ class Sums:
     products: int = 0
 
     def add(self, values: Sequence[int]) -> None:
-        """Add the values of one hand."""
+        """Add the values from one hand."""
         count, total = len(values), sum(values)
         self.merge(Sums(1, count, total, count * count, total * total, count * total))
 
@@ -129,8 +128,8 @@ class Sums:
     def mean(self, group: Group, unit: str = "") -> Mean:
         """Return the mean as a ratio of two sums over hands.
 
-        For a share that is always 0 or 100 %, the interval follows the rule of three: half its width is 3 divided by the number
-        of hands.
+        If a percentage is 0 or 100 in all hands, the interval follows the rule of three: half its width is 3 divided by the
+        number of hands.
         """
         mean = Fraction(self.total, self.count)
         spread = self.totals - 2 * mean * self.products + mean * mean * self.counts
@@ -140,18 +139,19 @@ class Sums:
 
 
 Tallies = dict[str, dict[Group, Sums]]
-"""Sums by question and group."""
+"""Maps questions to the sums for each group."""
 
 
 @dataclass
 class SimulationTally:
-    """The state of a simulation: the number of hands and their sums. A simulation can be resumed from it with the same result."""
+    """The state of a simulation: the number of hands and their sums. A simulation resumed from it has the same result as an
+    uninterrupted one."""
 
     hands: int = 0
     found: Tallies = field(default_factory=dict)
 
     def add(self, hands: int, told: Tallies) -> None:
-        """Add the results of the next hands."""
+        """Add the results of further hands."""
         self.hands += hands
         for question, groups in told.items():
             for group, sums in groups.items():
@@ -164,7 +164,7 @@ class SimulationTally:
 
 
 def read_tally(plain: Sequence[Any]) -> SimulationTally:
-    """Return the tally for the result of ``plain``."""
+    """Create a tally from the result of ``plain``."""
     hands, found = plain
     return SimulationTally(hands, {question: {group: Sums(*sums) for group, sums in groups} for question, groups in found})
 
@@ -172,10 +172,9 @@ def read_tally(plain: Sequence[Any]) -> SimulationTally:
 def simulate(game: Game[P], questions: Sequence[Statistic[P]], hands: int, seed: int, level: str = PLAIN,
              executor: Executor | None = None, begun: SimulationTally | None = None,
              seen: Callable[[SimulationTally], object] = lambda tally: None) -> Mapping[str, list[Mean]]:
-    """Return the means of ``hands`` hands, by the ids of the questions. They don't depend on the executor.
-
-    Numeric groups come in ascending order and text groups in order of first occurrence. A group with values from fewer than
-    ``FEWEST`` hands is omitted. The callback ``seen`` gets the tally after each batch; pass it as ``begun`` to resume.
+    """Play ``hands`` hands, and map the id of each question to its means, which don't depend on the executor. Numeric groups are
+    in ascending order, named groups in order of first occurrence. A group with values from fewer than ``FEWEST`` hands is
+    omitted. The callback ``seen`` receives the tally after each batch; to resume, pass that tally as ``begun``.
     """
     tally = begun or SimulationTally()
     deals = deals_of(seed, hands)[tally.hands:]
@@ -221,7 +220,8 @@ PLACES = (say("first after the dealer"), say("second after the dealer"), say("th
 
 
 def by_place(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield the points of each seat's side, by distance from the dealer; for partners, whether it is the dealer's side."""
+    """Yield the points for each side, grouped by the seat's distance from the dealer; with partners, by whether it is the
+    dealer's side."""
     size, dealer = hand.game.table.size, hand.dealt.dealer
     if len(hand.game.score_sides()) < size:
         for side in hand.game.score_sides():
@@ -232,7 +232,7 @@ def by_place(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
 
 
 WHO_PROFITS = Statistic[Position]("seat", say("Who profits from the deal?"), say("seat"), "points", by_place)
-"""The default question, for games without their own."""
+"""The default question for games that define none."""
 
 
 def questions_of(game: Game[Position]) -> Sequence[Statistic[Position]]:

@@ -1,10 +1,10 @@
-"""Worlds that a seat can't distinguish from the true one: its view with the hidden cards dealt out, uniformly at random.
+"""Worlds, which are deals of the hidden cards that are consistent with a seat's view, drawn uniformly at random.
 
-The places for hidden cards (the other hands, a stock, the cards put away) have known sizes, and some can't hold certain cards.
-Cards that may be in the same places form a group. The number of ways to deal the remaining groups is counted once, and each world
-is drawn with these counts. If a hand is known to hold some of certain cards, these form their own groups, and deals that give it
-too few aren't counted. If a random hand would hardly ever miss such cards, the deal is checked afterwards instead. So all worlds
-are equally likely, and few draws are rejected (``Game.could_be``).
+The locations of hidden cards (the other hands, a stock, the cards put away) have known sizes, and some can't contain certain
+cards. Cards with the same possible locations form a group. The number of ways to deal the remaining groups is counted once, and
+each world is drawn with these counts. A hand may be known to hold at least a number of certain cards. These cards then form
+separate groups, and deals with too few of them in the hand aren't counted. If random deals rarely violate such a constraint, the
+deal is checked afterwards instead. As a result, all worlds are equally likely, and few draws are rejected (``Game.could_be``).
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from rules_engine.text.message import listed
 
 P = TypeVar("P", bound=Position)
 TRIES = 1000
-"""Maximum number of draws, since a game may reject a world."""
+"""Maximum number of draws for one world, because the game may reject some."""
 OFTEN = 4
-"""Constraints of one card are counted exactly if more than one in this many random deals would violate them."""
+"""A constraint that requires only one card is counted exactly if more than one in this many random deals would violate it."""
 Room = tuple[int, ...]
-"""The free space of each place, in cards."""
+"""The number of cards that still fit in each location."""
 Needs = tuple[int, ...]
 """The number of cards still needed for each constraint."""
 
 
 class NoConsistentDeal(RulesEngineError):
-    """Raised if the hidden cards don't fit the places for them. The hand wasn't watched from its deal."""
+    """Raised if no deal of the hidden cards is consistent with the view, as when a hand wasn't watched from its deal."""
 
 
 class HandConstraint(NamedTuple):
-    """The knowledge that a hand holds at least ``least`` of some cards, besides its cards known by name."""
+    """A constraint: a hand holds at least ``least`` of ``cards``, in addition to its known cards."""
 
     place: int
     cards: frozenset[Card]
@@ -50,14 +50,14 @@ class HandConstraint(NamedTuple):
 
 
 class HiddenPlace:
-    """A place for hidden cards.
+    """A location of hidden cards.
 
-    ``seat``   the seat whose hand it is; None for other places
-    ``field``  the attribute of the position that holds the cards; ``""`` for cards put away, which no position holds
-    ``pile``   the seat whose pile it is, if the field holds one for each seat
+    ``seat``   the seat whose hand it is; None for other locations
+    ``field``  the position's attribute that contains the cards; ``""`` for cards put away, which aren't in any field
+    ``pile``   the seat whose pile it is, if the field contains a pile for each seat
     ``size``   the number of unknown cards in it
-    ``known``  the further cards known to be in it
-    ``barred`` the cards that it can't hold
+    ``known``  additional cards known to be in it
+    ``barred`` the cards that can't be in it
     """
 
     def __init__(self, seat: int | None, field: str, size: int, barred: frozenset[Card], known: Sequence[Card] = (),
@@ -71,12 +71,12 @@ class HiddenPlace:
 
 
 HolderGroup = tuple[tuple[int, ...], list[Card]]
-"""The places that share a set of possible cards, and these cards."""
+"""The possible locations of a group of cards, and the cards."""
 Ways = Callable[[int, int, int, Room, Needs], int]
 
 
 class Worlds(Generic[P]):
-    """The distribution of the worlds that fit a view. Raises ``NoConsistentDeal``."""
+    """The uniform distribution over all worlds consistent with a view. Raises ``NoConsistentDeal``."""
 
     def __init__(self, view: View[P]) -> None:
         self.view = view
@@ -104,7 +104,7 @@ class Worlds(Generic[P]):
         return Counter(view.game.deck) - away - Counter(trick) - Counter(held)
 
     def _known(self, seat: int) -> Sequence[Card]:
-        """Return the known cards of a hand that the view shows face down; none for an open hand."""
+        """Return the known cards in a hand that is face down in the view; empty for an open hand."""
         return self.memory.known[seat] if FACE_DOWN in self.view.position.hands[seat] else ()
 
     def _places(self, unseen: int) -> list[HiddenPlace]:
@@ -129,7 +129,7 @@ class Worlds(Generic[P]):
         return places
 
     def _too_many_places(self, places: Sequence[HiddenPlace], unseen: int) -> str:
-        """Return an error message for authors of games. The usual cause is a card that was put away but is still in a field."""
+        """Return an error message for game authors. The usual cause is a card that was put away but is still in a field."""
         names = self.view.game.table.names
         where = listed([f"{place.size} in {place.field}" + ("" if place.seat is None else f" of {names[place.seat]}")
                         for place in places])
@@ -139,7 +139,7 @@ class Worlds(Generic[P]):
                 "A card that was put away lies in no field, or in a hidden field(BySeat(PILE)) that its owner sees")
 
     def _wants(self) -> Iterator[HandConstraint]:
-        """Yield the constraints on hands."""
+        """Yield the constraints on the hands."""
         for number, place in enumerate(self.places):
             for cards, least in self.memory.least[place.seat].items() if place.seat is not None else ():
                 missing = least - len(cards.intersection(place.known))
@@ -153,7 +153,8 @@ class Worlds(Generic[P]):
         return OFTEN * comb(cards - wanted, place.size) > comb(cards, place.size)
 
     def _groups(self, unseen: Counter[Card]) -> tuple[list[HolderGroup], list[Sequence[int]]]:
-        """Return the cards grouped by possible places, the fewest places first, and the constraints that each group serves."""
+        """Return the cards grouped by possible locations, the fewest locations first, and the constraints to which each group
+        contributes."""
         found: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Card]] = {}
         for card in unseen.elements():
             may = tuple(number for number, place in enumerate(self.places) if card not in place.barred)
@@ -167,7 +168,8 @@ class Worlds(Generic[P]):
 
         @cache
         def ways(group: int, turn: int, left: int, room: Room, needs: Needs) -> int:
-            """Return the number of ways to deal the groups from ``group`` on, after its first ``turn`` places got their cards."""
+            """Return the number of ways to deal the groups from ``group`` on, after its first ``turn`` locations have received
+            their cards."""
             if any(needs) and not self._can_serve(needs, group, turn, room):
                 return 0
             if group == len(groups):
@@ -186,7 +188,7 @@ class Worlds(Generic[P]):
         return ways
 
     def _can_serve(self, needs: Needs, group: int, turn: int, room: Room) -> bool:
-        """Return whether all constraints can still be met with the free space and the cards to come."""
+        """Return whether all constraints can still be met with the free space and the remaining cards."""
         return all(not need or (need <= room[want.place] and self._coming(number, group, turn) >= need)
                    for number, (want, need) in enumerate(zip(self.wants, needs, strict=True)))
 
@@ -195,7 +197,7 @@ class Worlds(Generic[P]):
                    if want in self.serving[number] and (number > group or self.wants[want].place in places[turn:]))
 
     def _still(self, needs: Needs, group: int, place: int, take: int) -> Needs:
-        """Return the needs after a place got ``take`` cards of a group."""
+        """Return the needs after a location has received ``take`` cards from a group."""
         if not take or not self.serving[group]:
             return needs
         still = [*needs]
@@ -215,8 +217,8 @@ class Worlds(Generic[P]):
     def every(self, most: int, rng: random.Random) -> list[P] | None:
         """Return all worlds in random order if the hidden cards can be dealt in at most ``most`` ways, otherwise None.
 
-        It also returns None if a card of the trick is face down, since that may be any card of its hand. The order of a hidden
-        pile is random.
+        Also return None if a card in the trick is face down, because it may be any card in its player's hand. The order of a
+        hidden pile is random.
         """
         if self.deals > most or any(laid.card is FACE_DOWN for laid in self.view.position.trick):
             return None
@@ -227,7 +229,7 @@ class Worlds(Generic[P]):
         return worlds
 
     def _every_deal(self, cards: Sequence[tuple[Card, Sequence[int]]], room: Room) -> Iterator[list[list[Card]]]:
-        """Yield every assignment of cards to their possible places, in addition to the cards known to be there."""
+        """Yield every assignment of cards to their possible locations, including the cards known to be there."""
         if not cards:
             yield [[*place.known] for place in self.places]
             return
@@ -255,7 +257,7 @@ class Worlds(Generic[P]):
         return lots
 
     def _share(self, rng: random.Random, group: int, turn: int, place: int, left: int, room: Room, needs: Needs) -> int:
-        """Draw the number of cards of a group that a place gets."""
+        """Draw the number of cards from a group that a location receives."""
         if left == sum(room):
             return room[place]
         choice = rng.random() * self.ways(group, turn, left, room, needs)
@@ -282,7 +284,7 @@ class Worlds(Generic[P]):
         return world
 
     def _turn_up(self, world: P, seat: int, rng: random.Random) -> None:
-        """Turn up the card that the seat played face down: a random card of its hand."""
+        """Replace a card that was played face down with a random card from its player's hand."""
         for number, laid in enumerate(world.trick):
             if laid.seat == seat and laid.card is FACE_DOWN:
                 hand = world.hands[seat]

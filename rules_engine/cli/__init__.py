@@ -90,8 +90,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _status(arguments: Sequence[str] | None) -> int:
-    """Parse the arguments and run the command. Flush the output before returning, so that a write failure affects the exit
-    status."""
+    """Parse the arguments and run the command.
+
+    Flush the output before returning, so that a write failure affects the exit status.
+    """
     parser = Parser(prog="followsuit", description="Learn, look up and check trick-taking card games.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

@@ -59,8 +59,7 @@ BOT = """\
 
 
 class Folders(NamedTuple):
-    """The folders of a site's pages and examples, and its configuration files: `mkdocs.yml` and the files that it inherits
-    from."""
+    """The folders of a site's pages and examples, and its configuration files: `mkdocs.yml` and the files it inherits from."""
 
     docs: Path = Path("docs")
     examples: Path = Path("examples")
@@ -144,8 +143,10 @@ def tell_parts(like: str | None, folder: Path) -> None:
 
 
 def model_named(like: str | None) -> TemplateGame | None:
-    """Return the engine's game with the id ``name`` as a template, or None for a plain game. Raises ``CommandError`` for an
-    unknown name."""
+    """Return the engine's game with the id ``name`` as a template, or None for a plain game.
+
+    Raises ``CommandError`` for an unknown name.
+    """
     if like is None:
         return None
     if like not in GAMES:
@@ -155,8 +156,10 @@ def model_named(like: str | None) -> TemplateGame | None:
 
 
 def new_game(name: str, root: Path, title: str | None = None, like: str | None = None) -> dict[Path, bool]:
-    """Create a game; return the path of each written file, relative to ``root``, and whether the file is new. Raises
-    ``CommandError``."""
+    """Create a game; return the path of each written file, relative to ``root``, and whether the file is new.
+
+    Raises ``CommandError``.
+    """
     home, model = home_in(root), model_named(like)
     words, folders = words_of(name, title, home.package, project_in(root).games, model), folders_in(root)
     files = {folders.place(path): text for path, text in game_files(words, model, home.source).items()}
@@ -253,8 +256,10 @@ def game_files(words: Mapping[str, str], model: TemplateGame | None = None, sour
 
 
 def pages_of(name: str, model: TemplateGame | None = None) -> list[str]:
-    """Return a new game's pages besides its rules. A copied game gets no pages for a course and puzzles, since these depend on
-    its rules."""
+    """Return a new game's pages besides its rules.
+
+    A copied game gets no pages for a course and puzzles, since these depend on its rules.
+    """
     return [f"games/{name}/{page}.md" for page in ((() if model else ("learn", "puzzles")) + ("at-your-table", "score"))]
 
 

@@ -35,8 +35,10 @@ def need_site() -> None:
 
 
 def configured(config: Path | None) -> ConfiguredSite:
-    """Return the site described by a configuration file; None stands for the one in the current folder. Raises
-    ``CommandError``."""
+    """Return the site described by a configuration file; None stands for the one in the current folder.
+
+    Raises ``CommandError``.
+    """
     need_site()
     from rules_engine.site.model.settings import SettingsError
     from rules_engine.site.zensical.config import configuration_in, read_site

@@ -22,7 +22,7 @@ def site_of(place: Path) -> ConfiguredSite | None:
 
 
 def scenarios_in(paths: Sequence[Path]) -> list[Path]:
-    """Return the scenario files among and below ``paths``, without duplicates. Games are also searched for there.
+    """Return the scenario files among and below ``paths``, without duplicates. Games in these folders become available too.
 
     Raises ``CommandError`` for a path without scenario files, because a mistyped folder would otherwise pass every check.
     """

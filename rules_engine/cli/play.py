@@ -1,4 +1,4 @@
-"""``followsuit play GAME``: play hands in the terminal against bots, with the same explanations as on the site's pages."""
+"""``followsuit play GAME``: play hands in the terminal against bots, with the same explanations as on the site."""
 
 from __future__ import annotations
 
@@ -75,8 +75,10 @@ def hand(session: Session) -> Iterator[Session]:
 
 
 def _going_on(session: Session) -> Session | None:
-    """Let the bots continue, after offering the user the remarks that can be made to the other players now. Return None if the
-    user quits."""
+    """Let the bots continue, after offering the user the remarks that can be made to the other players now.
+
+    Return None if the user quits.
+    """
     if not session.sayings:
         return session.rest()
     print("\nYou may say:")

@@ -1,5 +1,7 @@
-"""``followsuit puzzles GAME``: generate puzzles from hands played by bots, each with a proof of its solution, optionally only
-those whose best move gains at least ``--gap`` points."""
+"""``followsuit puzzles GAME``: generate puzzles from hands played by bots, each with a proof of its solution.
+
+With ``--gap``, the endings of these hands are improved first.
+"""
 
 from __future__ import annotations
 
@@ -77,8 +79,7 @@ def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> i
 
 
 def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
-    """Return the contents of the checkpoint: the number of finished puzzles, and the number of the next attempt for each
-    table."""
+    """Return the contents of the checkpoint: the number of finished puzzles, and each table's next attempt number."""
     return [done, [*firsts]]
 
 
@@ -94,8 +95,9 @@ def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Ge
 
 
 def best_of(found: Sequence[GeneratedPuzzle], count: int) -> list[GeneratedPuzzle]:
-    """Return the best ``count`` puzzles. Puzzles with a sting, a surprising feature of the solution, come first. No theme occurs
-    in more than a fifth of the puzzles.
+    """Return the best ``count`` puzzles.
+
+    Puzzles with a sting, a surprising feature of the solution, come first. No theme occurs in more than a fifth of the puzzles.
 
     The selection prefers ideas with enough puzzles for a course of five, and about as many easy puzzles as hard ones. At least
     half of the puzzles have several critical choices if possible.
@@ -125,8 +127,7 @@ class PuzzleDemand:
         self.once_is_enough = 2 * sum(_about(each).critical == 1 for each in kept) >= len(kept)
 
     def so_much(self, made: GeneratedPuzzle) -> tuple[bool, bool, float]:
-        """Return the sort key of a puzzle: whether its number of critical choices is wanted, whether it has a sting, and its
-        score."""
+        """Return the sort key of a puzzle: whether its number of critical choices fits, whether it has a sting, and its score."""
         about = _about(made)
         level = difficulty(about.rating)
         own = 4 * (about.idea not in PLAIN) + len(made.stings) + (about.key is not None) + min(about.critical, MANY) / 2
@@ -140,7 +141,7 @@ class PuzzleDemand:
 
 
 FIFTH = 5
-"""The share of puzzles that may have the same theme, as a divisor: at most one fifth."""
+"""Divisor for the number of puzzles that may have the same theme: at most one fifth of all."""
 COURSE = 5
 """Number of puzzles in a course on one idea."""
 MANY = 3

@@ -1,5 +1,7 @@
-"""``followsuit serve``: preview the site while writing it. Pages open in a browser show every change to a page, an example or a
-rule."""
+"""``followsuit serve``: preview the site while writing it.
+
+Pages open in a browser show every change to a page, an example or a rule.
+"""
 
 from __future__ import annotations
 

@@ -59,8 +59,10 @@ def game_of(chosen: argparse.Namespace) -> Game[Position]:
 
 @contextmanager
 def progress_of(chosen: argparse.Namespace) -> Iterator[Executor | None]:
-    """Context manager that provides an executor with ``--workers`` processes, or None if that is 1. On exit, pending tasks are
-    cancelled."""
+    """Context manager that provides an executor with ``--workers`` processes, or None if that is 1.
+
+    On exit, pending tasks are cancelled.
+    """
     if chosen.workers < 2:
         yield None
         return
@@ -72,8 +74,8 @@ def progress_of(chosen: argparse.Namespace) -> Iterator[Executor | None]:
 def long_form(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Checkpoint, Progress]]:
     """Context manager that provides the checkpoint and the progress line for long-running work.
 
-    ``about`` identifies the work, and ``whole`` is the number of items, which ``what`` names.
-    Raises ``CommandError`` if the file belongs to other work, and ``Interrupted`` for Ctrl+C.
+    ``about`` identifies the work, ``whole`` is the number of items, and ``what`` is their name in messages. Raises
+    ``CommandError`` if the file belongs to other work, and ``Interrupted`` for Ctrl+C.
     """
     try:
         with Checkpoint(chosen.keep, f"followsuit {__version__} {about}") as kept, Progress(whole, what) as progress:

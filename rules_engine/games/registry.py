@@ -1,4 +1,4 @@
-"""The registry: the id of each game, with the import path of its class. Our own games are listed here. A package outside
+"""The registry: the id of each game, with the import path of its class. This module lists the built-in games. A package outside
 this repository adds a game by an entry point in the group ``followsuit.games``, whose name is the game's id. Games in installed
 packages are found everywhere. Games in a package that isn't installed are found from the folder of its ``pyproject.toml`` and
 those below, and by commands that are given a path there.

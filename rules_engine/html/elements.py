@@ -52,7 +52,8 @@ def el(tag: str, attributes: dict[str, Attribute] | str | None = None, *children
 
 
 def join(children: Child) -> Html:
-    """Return the children as a single piece of markup: strings are translated and escaped, and None is omitted."""
+    """Return the children as a single piece of markup. Strings are escaped, and translated if they are a ``Text``; None is
+    omitted."""
     if children is None:
         return Html("")
     if isinstance(children, Html):

@@ -89,7 +89,7 @@ class Frame(NamedTuple):
     """The context of a figure: its id in the page, the links, the Markdown renderer, and the function that stores files.
 
     ``number``  the number displayed in a list of puzzles; empty elsewhere
-    ``taught``  the rules taught so far in a course: content about other rules is omitted, and questions are shown in full for print
+    ``taught``  the rules taught so far in a course: content about other rules is omitted, and questions are printed in full
     """
 
     id: str

@@ -87,7 +87,7 @@ def bar_html(actions: Sequence[Action]) -> Html:
 
 def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
     """Return the number picker: a key for each number, or keys for a few round numbers and a stepper."""
-    values = [*dict.fromkeys(move.number for move in moves if move.number is not None)]     # the same number may be bid in each suit
+    values = [*dict.fromkeys(move.number for move in moves if move.number is not None)]     # the suits share their numbers
     many = len(values) > MANY
     steps = [_step_key(step, _stepped(values, chosen, step), chosen) for step in STEPS]
     keys = [_number_key(value, as_text(value), value == chosen) for value in (_round_numbers(values) if many else values)]

@@ -234,8 +234,8 @@ def _taken(question: Question) -> Html:
 
 
 def _taken_by(narrator: Narrator[Position], question: Question, seat: int) -> Text:
-    """Return a summary of a seat's tricks, cards and bid. In a question about a single score, return only the number of tricks,
-    because the rest would reveal it."""
+    """Return a summary of a seat's badges and of the tricks or cards that it has taken. In a question about a single score, omit
+    the badges, because they would reveal it."""
     position = question.seen.position
     return narrator.trick_count_text(position, seat) if question.kind == "own-score" else narrator.seat_summary(position, seat)
 

@@ -74,10 +74,10 @@ class TableView:
     ``all_go``   whether all cards are selected already, because there is no choice
     ``still``    whether an earlier position is shown, so that it is nobody's turn
     ``laid``     the trick to show instead of the current or last one
-    ``bound``, ``refused``, ``picked``, ``hints``  the cards that force the player's choice, and the cards that were refused, picked and recommended
+    ``bound``, ``refused``, ``picked``, ``hints``  the cards that force the choice, and those refused, picked and recommended
     ``remarks``  the recent remarks
     ``hides``    the labels of facts to hide because they would reveal an answer
-    ``untold``   whether to hide whatever might reveal an answer: the trick's winner, the score, badges, and special names of cards
+    ``untold``   whether to hide the trick's winner, the score, badges and special names of cards, which may reveal an answer
     ``box``      the element shown instead of the trick
     ``badges``   labels on cards at the lower edge, such as their value
     ``match``    the number of the hand in the reader's match; 0 outside a match
@@ -364,7 +364,7 @@ DONE = {"pass": say("passed"), "turn": say("turned")}
 
 
 def note_of(move: Move) -> Text:
-    """Return the label on a card in the trick that was moved with another verb than "play"; empty for a plain play."""
+    """Return the label on a card in the trick that was moved with a verb other than "play"; empty for a plain play."""
     return message.NOTHING if move.verb == "play" else DONE.get(move.verb) or imperative_phrase(move.verb)
 
 

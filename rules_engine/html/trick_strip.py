@@ -60,7 +60,7 @@ def strip_width(tiles: Sequence[Tile]) -> str | None:
 
 
 def deciding_card(run: Replay, links: Links) -> list[Tile]:
-    """Return tiles for the main point of an example: its score, its last trick, its last calls, or its first hand."""
+    """Return tiles for the main point of an example: its score, its last trick or its last calls; otherwise tiles for a hand."""
     last = run.moments[-1].after if run.moments else run.start
     tricks = [(moment.after, moment.finished) for moment in run.moments if moment.finished is not None]
     if run.moments and scored(run.moments[-1]):

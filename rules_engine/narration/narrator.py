@@ -153,8 +153,9 @@ class Narrator(Generic[P]):
     def custom_move_request(self, move: Move, cards: Text | None = None) -> Text | None:
         """Return a request for a move from the game's own template: ``put it away``. None if there is no template.
 
-        ``cards`` replaces the move's card.""" own = self.words.deeds.get(form_of(move)) return None if own is None else
-        fill_move_template(own[1], move, NOTHING, cards)
+        ``cards`` replaces the move's card."""
+        own = self.words.deeds.get(form_of(move))
+        return None if own is None else fill_move_template(own[1], move, NOTHING, cards)
 
     def button_label(self, move: Move, cards: Text | None = None) -> Text | None:
         """Return a button label for a move from the game's own template, or None. ``cards`` replaces the move's card."""

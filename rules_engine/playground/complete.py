@@ -84,7 +84,7 @@ def _game(game_id: str, variant: str | None, players: int | None) -> Game[Positi
 
 
 class _Draft:
-    """A draft with the position of its author's caret."""
+    """A draft with the position of the caret."""
 
     def __init__(self, before: str, after: str, game_id: str, spot: CursorContext) -> None:
         self.text, self.before, self.spot = before + after, before, spot

@@ -128,7 +128,7 @@ class _Lines:
         if text[:1] in ("[", "{"):
             yield from self._in_brackets(text)
 
-    # ---- brackets: an open mapping is represented by its current key ("" before the first), an open list by the index of its item
+    # ---- brackets: an open mapping is represented by its current key ("" before the first), an open list by the item's index
 
     def _in_brackets(self, text: str) -> Iterator[Path]:
         for part in _TEXTS.findall(text):

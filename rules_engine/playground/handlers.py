@@ -1,7 +1,7 @@
 """Handlers for drafts that an author writes in the browser; see the message ``draft`` in `rules_engine.api.messages`.
 
     do        fields                response
-    check     text                  ``faults``, each with ``line`` and ``told``; without faults, ``content`` is the figure's content
+    check     text                  ``faults``, each with ``line`` and ``told``; without faults ``content``, the content
                                     for the table, and ``lines``, the first line of each step
     fill      text                  ``text`` with the missing values, and ``added``, each addition with ``line`` and ``told``
     complete  before, after, game   ``options``, each with ``text``, ``about`` and ``back``, and ``typed``, the end of ``before``

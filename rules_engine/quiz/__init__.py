@@ -1,1 +1,1 @@
-"""Questions about a position or a hand: their kinds, their answers with reasons, and the generator of fresh questions."""
+"""Questions about a position or hand: their types, the answers with reasons, and the generator for fresh questions."""

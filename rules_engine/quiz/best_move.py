@@ -1,4 +1,4 @@
-"""The best-move question, about the guaranteed value of each move with all cards open.
+"""The best-move question, about the guaranteed value of each move with all cards face up.
 
 It is separate from the other questions because it needs the solver, which is imported on demand.
 """
@@ -34,13 +34,13 @@ from rules_engine.solver.search import Search, Solution, Undecided, Unsolved, so
 from rules_engine.text.message import NOTHING, FormIndex, Text, all_of, any_of, as_text, capital, declared, joined, say
 
 LIMIT = 2_000_000
-"""Maximum number of moves that the solver makes for a puzzle (about 10 s)."""
+"""Maximum number of solver moves for a puzzle (about 10 s)."""
 
 SHARE, WHILE = 4_000, 60_000
-"""Maximum number of moves that the solver makes before it yields, and in all, in the review of a choice."""
+"""Maximum number of solver moves before it yields, and in total, when a choice is reviewed."""
 
 MARK = re.compile(r"\{[^}]*\}?")
-"""An expression in braces, closed or not."""
+"""Pattern for text after an opening brace, up to the closing brace if any."""
 
 Proof = Solution
 """A solution with its lines."""
@@ -53,20 +53,20 @@ class TooDeep(Unanswerable):
 
 
 def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
-    """Return the goal of a scenario's puzzle, by default the score."""
+    """Return the goal for a scenario's puzzle, by default the score."""
     return goal_named(scenario.goal or SCORE.name, game.goals)
 
 
 def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Proof:
-    """Return the values of a position's moves with the lines that show them. Raises ``Unanswerable``."""
+    """Return the values of all moves in a position, with the lines that show them. Raises ``Unanswerable``."""
     with _answerable(position):
         return solve_with_lines(game, position, goal, limit)
 
 
 def solve_values(game: Game[Position], position: Position, goal: Goal, limit: int) -> Solution:
-    """Return the values of a position's moves without lines.
+    """Return the values of all moves in a position, without lines.
 
-    Raises ``Unanswerable``, or its subclass ``TooDeep`` if it takes more than ``limit`` moves.
+    Raises ``Unanswerable``, or its subclass ``TooDeep`` if the search takes more than ``limit`` moves.
     """
     with _answerable(position):
         return solve(game, position, goal, limit)
@@ -74,7 +74,7 @@ def solve_values(game: Game[Position], position: Position, goal: Goal, limit: in
 
 @contextmanager
 def _answerable(position: Position) -> Iterator[None]:
-    """Convert the solver's errors to ``Unanswerable``."""
+    """Context manager that converts the solver's errors to ``Unanswerable``."""
     if position.to_act is None:
         raise Unanswerable("best-move: nobody is to move here; ask before a seat's move")
     try:
@@ -86,9 +86,8 @@ def _answerable(position: Position) -> Iterator[None]:
 
 
 def solve_incrementally(game: Game[Position], position: Position, most: int = WHILE) -> Generator[None, None, Proof | None]:
-    """Return the values of all moves, with the line of a best one. The generator yields after each share of the work.
-
-    It returns None if it takes more than ``most`` moves or a line ends without a score.
+    """Return the values of all moves, with the line of a best one. The generator yields after each share of the work. It returns
+    None if the search takes more than ``most`` moves or if a line ends without a score.
     """
     search = Search(game, position)
     try:
@@ -103,7 +102,7 @@ def solve_incrementally(game: Game[Position], position: Position, most: int = WH
 
 
 def check_puzzle(narrator: Narrator[Position], proof: Proof) -> None:
-    """Check that some moves are better than others. Raises ``Unanswerable`` if it is no puzzle."""
+    """Check that some moves are better than others. Raises ``Unanswerable`` if all moves are equally good."""
     if len(proof.values) == 1:
         raise Unanswerable("best-move: this is no puzzle: there is one legal move")
     if len(proof.best) == len(proof.values):
@@ -113,7 +112,7 @@ def check_puzzle(narrator: Narrator[Position], proof: Proof) -> None:
 
 
 def check_words(game: Game[Position], proof: Proof, puzzle: PuzzleInfo) -> None:
-    """Check an author's texts about moves.
+    """Check an author's explanations of moves.
 
     Raises ``Unanswerable`` if a text is about a best move or names a card that isn't in the pack.
     """
@@ -139,11 +138,11 @@ def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequ
 
 
 LAST = -1
-"""The index of a form after all numbered ones."""
+"""A form index: the last form, whatever their number."""
 
 
 def puzzle_title(position: Position) -> Text:
-    """Return a title without a clue to the answer: the cards of the hand to lead from, or the card led."""
+    """Return a title that doesn't hint at the answer: the hand to lead from, or the card led."""
     seat, hands, trick = position.actor, position.hands, position.trick
     if not trick:
         return say("On lead with {cards}", cards=all_of(_rank(card) for card in hands[seat]))
@@ -153,7 +152,7 @@ def puzzle_title(position: Position) -> Text:
 
 
 def _rank(card: Card) -> Text:
-    """Return a card's rank as printed on it, or the name of a card without suit."""
+    """Return a card's rank as printed, or the name of a card without a suit."""
     if not card.suits:
         return card.name
     return as_text(card.rank) if card.rank.isdigit() else declared(card.rank, "rank")
@@ -167,14 +166,14 @@ def value_text(narrator: Narrator[Position], goal: Goal, value: int) -> Text:
 
 
 def move_reason(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> RuleFinding:
-    """Return a reason with the value of a move and the taker of the first trick in its line."""
+    """Return the reason for an option: the value of the move and the winner of the first trick in its line."""
     rule, falls = _first_trick_text(narrator, position, proof, move)
     value = say("{worth}.", worth=value_text(narrator, proof.goal, proof.values[move]))
     return RuleFinding(rule, move in proof.best, joined([value, falls]), () if move.card is None else (move.card,))
 
 
 def _first_trick_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> tuple[str, Text]:
-    """Return the rule and the text for the first trick of a move's line."""
+    """Return the rule and the text about the first trick in a move's line."""
     told = [each for each in events_of_line(narrator, position, proof.lines[move])
             if each.event.kind == "trick" and each.event.seat is not None]
     rule = told[0].event.rule if told else narrator.game.asked(position)[-1].id
@@ -182,9 +181,8 @@ def _first_trick_text(narrator: Narrator[Position], position: Position, proof: P
 
 
 def reasons(narrator: Narrator[Position], position: Position, proof: Proof) -> dict[Move, RuleFinding]:
-    """Return the reason for each move, the best first: its value, the side's result and the taker of the first trick.
-
-    The first trick is omitted if it is the same for moves of different values.
+    """Return the reason for each move, the best first: its value, the side's result and the winner of the first trick. The first
+    trick is omitted if it is the same after moves with different values.
     """
     found = {
         move: _first_trick_text(narrator, position, proof, move)
@@ -206,18 +204,18 @@ def reasons(narrator: Narrator[Position], position: Position, proof: Proof) -> d
 
 def continuation_text(narrator: Narrator[Position], position: Position, moves: Sequence[Move], follows: bool = False,
             side: Seats = ()) -> Text:
-    """Return a clause with the takers of the tricks in a line: ``West takes this trick with the {9M} and you take the last …``.
+    """Return a clause with the winners of the tricks in a line: ``West takes this trick with the {9M} and you take the last …``.
 
-    The clause is empty if the moves finish no trick. ``follows`` means that a trick was just finished, so the first is called the
-    next trick, unless cards of it are on the table. If ``side`` is given and tricks score points, each trick has its points for
-    the side: ``this trick with the {KS} for 24``.
+    The clause is empty if no trick is finished. ``follows`` means that a trick has just been finished, so the first trick of the
+    line is called the next trick, unless cards in it are already on the table. If ``side`` is given and tricks score points, the
+    side's points are added to each trick: ``this trick with the {KS} for 24``.
     """
     tricks, first = [*tricks_from_moves(narrator.game, position, moves)], THIS if position.trick or not follows else NEXT
     return _in_turn(narrator, [_told(narrator, each, side, first if not place else ONE) for place, each in enumerate(tricks)])
 
 
 def _told(narrator: Narrator[Position], each: LineTrick, side: Seats, which: int) -> tuple[Seats, Text]:
-    """Return the takers of a trick, in the order of seats, and its text: the cards that take it and its points for a side."""
+    """Return the winners of a trick, in seat order, and a description of the trick: the winning cards and a side's points."""
     takers = tuple(sorted(each.takers))
     cards = all_of(with_article(laid.move.played) for seat in takers for laid in each.trick.laid if laid.seat == seat)
     which = LAST_TRICK if which == ONE and each.after.hand_over else which
@@ -227,14 +225,14 @@ def _told(narrator: Narrator[Position], each: LineTrick, side: Seats, which: int
 
 
 def _in_turn(narrator: Narrator[Position], taken: Sequence[tuple[Seats, Text]]) -> Text:
-    """Return a clause with the takers of tricks in order. Consecutive tricks of the same takers are joined."""
+    """Return a clause with the winners of tricks, in order. Consecutive tricks with the same winners are combined."""
     runs = [(takers, [trick for _, trick in run]) for takers, run in groupby(taken, key=itemgetter(0))]
     told = [_takes(narrator, takers, tricks) for takers, tricks in runs]
     return all_of(told) if len(runs) == len(taken) else joined(told, "; ")
 
 
 def counts(narrator: Narrator[Position], trick: LineTrick, takers: Seats, side: Seats) -> int:
-    """Return the points of a trick: for either side in a partnership game, otherwise only if ``side`` takes it alone."""
+    """Return the points for a trick: for the winning side in a partnership game, otherwise only if ``side`` alone wins it."""
     if len(side) == 1 and takers != side:
         return 0
     before, after = (sum(stand.number for stand in narrator.side_totals(each) if len(side) > 1 or stand.seats == side)
@@ -243,11 +241,11 @@ def counts(narrator: Narrator[Position], trick: LineTrick, takers: Seats, side: 
 
 
 THIS, NEXT, ONE, LAST_TRICK = range(4)
-"""Indices of the names of a trick, in the order of the forms above."""
+"""Indices of the forms above, which name a trick."""
 
 
 def _takes(narrator: Narrator[Position], takers: Seats, tricks: Sequence[Text]) -> Text:
-    """Return a clause with the takers of some tricks."""
+    """Return a clause with the winners of some tricks."""
     seat, taken = narrator.table.called([*takers]), all_of(tricks)
     if len(takers) > 1:
         return say("{seats} share {tricks}", seats=seat, tricks=taken)
@@ -255,7 +253,7 @@ def _takes(narrator: Narrator[Position], takers: Seats, tricks: Sequence[Text]) 
 
 
 def naive_move(game: Game[Position], position: Position, proof: Proof) -> Move | None:
-    """Return the choice of the plain bot, which doesn't see the other hands, or None if it is a best move."""
+    """Return the move chosen by the plain bot, which doesn't see the other hands, or None if that is a best move."""
     move = who_plays_out(game).choose(game.view(position, position.actor), random.Random(0)).move
     return None if move in proof.best else move
 
@@ -266,7 +264,7 @@ def answer_text(narrator: Narrator[Position], position: Position, proof: Proof) 
 
 
 def why_not(narrator: Narrator[Position], position: Position, *moves: Move) -> Text:
-    """Return the heading for moves that aren't best. Moves played like the first are named by their cards only."""
+    """Return the heading for moves that aren't best. Moves with the same verb as the first are named by their cards only."""
     first = moves[0]
     called = [with_article(move.played) if move is not first and not move.suit and move.verb == first.verb == "play"
               else narrator.move_request(position, move) for move in moves]
@@ -274,9 +272,8 @@ def why_not(narrator: Narrator[Position], position: Position, *moves: Move) -> T
 
 
 def consequence_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Return the consequences of a move: this trick, the side's later tricks and result, and a tie for the lead.
-
-    The best move's score is omitted, because it is in the prompt.
+    """Return the consequences of a move: this trick, the side's later tricks and result, and the rule that breaks a tie for the
+    lead. The best move's score is omitted, because it is in the prompt.
     """
     first = this_trick(narrator, position, proof, move)
     return joined(
@@ -286,12 +283,12 @@ def consequence_text(narrator: Narrator[Position], position: Position, proof: Pr
 
 
 def this_trick(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Return a clause with the taker of this trick after a move."""
+    """Return a clause with the winner of this trick after a move."""
     return _in_turn(narrator, [_told(narrator, each, proof.side, THIS) for each in _tricks(narrator, position, proof, move)[:1]])
 
 
 def trick_result_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Return a sentence about this trick, for use after the move: ``It takes this trick for −2.``"""
+    """Return a sentence about this trick, to follow the name of the move: ``It takes this trick for −2.``"""
     tricks = _tricks(narrator, position, proof, move)[:1]
     if not tricks or tricks[0].takers != {position.actor} or tricks[0].taken_with(position.actor) is not move.card:
         first = this_trick(narrator, position, proof, move)
@@ -301,9 +298,8 @@ def trick_result_text(narrator: Narrator[Position], position: Position, proof: P
 
 
 def remaining_tricks_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> Text:
-    """Return a sentence about the later tricks that the side takes in the line after a move, and its result.
-
-    If there is only one later trick, the sentence names its taker.
+    """Return a sentence about the later tricks that the side wins in the line after a move, and its result. If there is only one
+    later trick, the sentence names its winner.
     """
     later, side = _tricks(narrator, position, proof, move)[1:], {*proof.side}
     ours, you = [each for each in later if each.takers & side], narrator.table.called(proof.side)
@@ -345,7 +341,7 @@ def _end_and_worth(narrator: Narrator[Position], position: Position, proof: Proo
 
 
 def lead_tiebreak_text(narrator: Narrator[Position], position: Position, line: MoveLine) -> Text:
-    """Return the reason for the next leader after the first trick of a line if it isn't plain from the highest cards."""
+    """Return the reason for the next leader after the first trick in a line, if it isn't obvious from the highest cards."""
     settled = [each.sentence for each in events_of_line(narrator, position, line) if each.event.rule in narrator.words.settling]
     return joined([say("Who leads after this trick?"), *settled]) if settled else NOTHING
 
@@ -360,7 +356,7 @@ def _brings(narrator: Narrator[Position], position: Position, proof: Proof, move
 
 
 def _scores_what_it_takes(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> bool:
-    """Return whether a side's result implies its score: nothing for no tricks, or points that all count."""
+    """Return whether a side's result implies its score, because it took no tricks, or because all points taken count."""
     if proof.goal.yes:
         return False
     position = final_position(narrator.game, position, proof.lines[move])

@@ -1,6 +1,7 @@
-"""The prompts of puzzles, in a player's words: by the stake that only one move wins, otherwise by the side's current result.
+"""Prompts for puzzles, in players' language. A prompt is based on a stake, an aim such as making a contract, that only the best
+moves achieve; otherwise on the side's current result.
 
-The prompt always contains the amount, because a solving move guarantees exactly that.
+The prompt always states the score, because the right answer guarantees exactly this score.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def puzzle_prompt(narrator: Narrator[Position], position: Position, proof: Solut
 
 
 def short_prompt(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
-    """Return a short prompt for a reader who has read the stakes: ``Which card brings it down, for 64 points?``"""
+    """Return a short prompt for a reader who has already read the stakes: ``Which card brings it down, for 64 points?``"""
     return _whole(narrator, position, proof, is_again=True)
 
 
@@ -41,7 +42,7 @@ def _whole(narrator: Narrator[Position], position: Position, proof: Solution, is
 
 
 def _asked(narrator: Narrator[Position], position: Position, proof: Solution, is_again: bool) -> Text:
-    """Return the question in terms of the stake. If every move wins the stake, or there is none, use points instead."""
+    """Return a question about the stake, or about points if there is no stake or if every move achieves it."""
     n, cards = narrator.amount(proof.most), all(move.card is not None for move in proof.values)
     stakes = _stakes(narrator, position, proof)
     if stake := _of_the_best(stakes, proof):
@@ -57,9 +58,9 @@ def _asked(narrator: Narrator[Position], position: Position, proof: Solution, is
 
 
 def _by_points(narrator: Narrator[Position], position: Position, proof: Solution, n: Text, cards: bool) -> Text:
-    """Return the question in terms of points: the best move scores some, keeps all or some of them, or limits the loss."""
+    """Return a question about points: the best move scores some, keeps all or some of them, or limits the loss."""
     side, now, then = narrator.table.called(proof.side), _has(narrator, position, proof.side), proof.most
-    is_told = len(proof.side) > 1      # for partners, both sides' points follow
+    is_told = len(proof.side) > 1      # with partners, both sides' points follow
     if then > 0 and (is_told or not now):
         return say("Which {cards:card|move} scores {n} for {side}?", cards=cards, n=n, side=side)
     if is_told or not now:
@@ -76,7 +77,7 @@ def _by_points(narrator: Narrator[Position], position: Position, proof: Solution
 
 
 def _turn(narrator: Narrator[Position], position: Position) -> Text:
-    """Return a sentence about the seat to act; empty if that is the reader, who can see it on the table."""
+    """Return a sentence about the seat to act; empty if it is the reader's, because the table shows that."""
     seat = narrator.table.called(position.actor)
     if position.actor == narrator.reader:
         return NOTHING
@@ -84,23 +85,24 @@ def _turn(narrator: Narrator[Position], position: Position) -> Text:
 
 
 def at_stake(narrator: Narrator[Position], position: Position, proof: Solution) -> Stake | None:
-    """Return the stake that the side wins with the best move and with no worse move, or None."""
+    """Return the stake that the side achieves with the best move and with no worse move, or None."""
     return _of_the_best(_stakes(narrator, position, proof), proof)
 
 
 def _of_the_best(stakes: Stakes, proof: Solution) -> Stake | None:
-    """Return the first stake that a best move wins and no worse move does, or None."""
+    """Return the first stake achieved by a best move but by no worse move, or None."""
     worse = [each for move, found in stakes.items() if move not in proof.best for each in found]
     return next((each for move in proof.best for each in stakes.get(move, ()) if each.does and each not in worse), None)
 
 
 def _in_all(stakes: Stakes, proof: Solution) -> list[Stake]:
-    """Return the stakes that every move wins."""
+    """Return the stakes that are achieved whichever move is made."""
     return [each for each in stakes.get(proof.best[0], ()) if all(each in found for found in stakes.values())]
 
 
 def _stakes(narrator: Narrator[Position], position: Position, proof: Solution) -> Stakes:
-    """Return the stakes that each move wins. Empty for a goal other than points, and for moves without a line."""
+    """Map each move to the stakes that it achieves. Moves without a line are omitted; for a goal other than points the mapping is
+    empty."""
     if proof.goal.yes:
         return {}
     ends = {move: final_position(narrator.game, position, line) for move, line in proof.lines.items()}
@@ -115,9 +117,8 @@ def _has(narrator: Narrator[Position], position: Position, side: Sequence[int]) 
 
 
 def standing_text(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
-    """Return a text with the facts that the plates next to the cards don't show.
-
-    They are the variant, if it isn't the default; the points of partners together; and the other seats' goal.
+    """Return a text with the facts not shown on the nameplates next to the hands: the variant, if it isn't the default; the
+    points that partners have together; and the other seats' goal.
     """
     if len(proof.side) == 1:
         side = narrator.table.called(proof.side)
@@ -128,7 +129,8 @@ def standing_text(narrator: Narrator[Position], position: Position, proof: Solut
 
 
 def points_so_far_text(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
-    """Return a text with the sides' points so far and their bids, for a table without plates. Empty if the stakes include it."""
+    """Return a text with the sides' points so far and their bids, for a table without nameplates; empty if the text about the
+    stakes contains them."""
     side, standing, stake = proof.side, narrator.side_totals(position), at_stake(narrator, position, proof)
     if stake and stake.tells:
         return NOTHING

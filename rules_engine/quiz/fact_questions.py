@@ -1,4 +1,4 @@
-"""Questions that exist in some games only; the games answer them with functions registered by ``Words.asks``.
+"""Questions that exist only in some games. These games answer them with functions registered with ``Phrasebook.asks``.
 
 They ask which suit was led or broken, how much a card is worth, how much a bid scores, and whether the hand is over. All are
 multiple choice, and every option has a reason.
@@ -22,7 +22,7 @@ from rules_engine.quiz.question_context import as_context
 from rules_engine.text.message import NOTHING, Text, joined, say, suit_mark
 
 MOST = 6
-"""Maximum number of numbers to choose from."""
+"""Maximum number of options in a numeric question."""
 
 
 def asked_by(game: Game[Position], kind: str) -> Callable[..., Any] | None:
@@ -31,7 +31,7 @@ def asked_by(game: Game[Position], kind: str) -> Callable[..., Any] | None:
 
 
 def is_known(game: Game[Position], kind: str, *about: object) -> bool:
-    """Return whether a game can answer a kind of question here."""
+    """Return whether a game can answer a kind of question in this position."""
     answers = asked_by(game, kind)
     return answers is not None and bool(answers(*about))
 
@@ -48,7 +48,7 @@ def _known(game: Game[Position], kind: str, *about: object) -> Any:
 
 
 def ask_suits(game: Game[Position], kind: str, trick: OpenTrick) -> Question:
-    """Return a question about a suit of a trick, or about all suits with some property."""
+    """Return a question about a suit in a trick, or about all suits with some property."""
     asked: SuitQuestion = _known(game, kind, trick.before, trick.laid)
     options = tuple(_option(suit, suit in asked.right, asked.why, suit_mark(suit)) for suit in asked.among or game.pack.suits)
     return question_of_trick(game, trick, kind, asked.why.rule, asked.prompt, (AnswerField(NOTHING, options),))._replace(
@@ -56,7 +56,7 @@ def ask_suits(game: Game[Position], kind: str, trick: OpenTrick) -> Question:
 
 
 def ask_worth(game: Game[Position], trick: OpenTrick, card: Card | None) -> Question:
-    """Return a question about the value of a card to the taker of the trick."""
+    """Return a question about the value of a card to the winner of the trick."""
     if card is None or card not in [laid.card for laid in trick.laid]:
         raise Unanswerable("card-worth: ask at the step that plays the card")
     asked: NumberQuestion = _known(game, "card-worth", trick.before, card)
@@ -64,7 +64,7 @@ def ask_worth(game: Game[Position], trick: OpenTrick, card: Card | None) -> Ques
 
 
 def ask_bid(game: Game[Position], position: Position, move: Move | None) -> Question:
-    """Return a question about the points of a bid, for each of its outcomes."""
+    """Return a question about the score for a bid in each of its outcomes."""
     if move is None or position.to_act is None:
         raise Unanswerable("bid-brings: ask at the step that makes the bid")
     asked: Sequence[NumberQuestion] = _known(game, "bid-brings", position, position.to_act, move)

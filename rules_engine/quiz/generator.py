@@ -1,11 +1,10 @@
-"""An unlimited supply of fresh questions: a seed gives a deal, the hand is played to its end, and the engine asks and answers.
+"""A generator for an unlimited number of fresh questions: a seed determines a deal, the hand is played to its end, and the engine
+finds questions and answers in it. All positions are therefore reachable and consistent. Cards are played at random, but the
+game's bot makes decisions that need judgement, such as bids. For questions about the score, bots play the hand.
 
-All positions are therefore reachable and consistent. Cards are played at random. Decisions that need judgement, such as bids, are
-made by the game's bot. Questions about the score come from hands that bots play.
-
-A question about a rule is one that the rule decides: it refuses an option, or the trick shows it. Learners are asked only
-questions that depend on rules they have been taught; other options or questions are omitted. A question has wrong options: for a
-rule that permits everything, every second question is about another rule.
+A question is about a rule if the rule decides it, because it refuses an option or applies in the trick shown. Learners are asked
+only questions that depend on rules they have been taught; other options or questions are omitted. Questions need wrong options:
+if a rule refuses nothing, every second question is about another rule.
 """
 
 from __future__ import annotations
@@ -33,35 +32,36 @@ from rules_engine.scenarios.replay import Replay
 
 TRIES = 400
 TRIES_TAUGHT = 20
-"""Maximum number of hands tried for a learner. A step of a course without a fresh question goes on without one."""
+"""Maximum number of hands tried for a learner. If none gives a question, the step in the course continues without a fresh
+question."""
 TRIES_LIKE = 200
-"""Maximum number of hands tried that resemble an example."""
+"""Maximum number of hands resembling an example that are tried."""
 OTHERS_SHOWN = 2
-"""Minimum number of cards in a question that its example doesn't show."""
+"""Minimum number of cards in a question that aren't in its example."""
 OTHER_CARDS = 30
-"""Maximum number of hands tried for cards that differ from the example's."""
+"""Maximum number of hands tried in search of cards that differ from the example's."""
 APART = 24
-"""Maximum number of further hands tried for another answer."""
+"""Maximum number of additional hands tried in search of another answer."""
 OTHERS = 30
-"""Maximum number of hands that are tried for another answer where questions like the example have none."""
+"""Maximum number of hands tried in search of another answer if questions about the rules have only one."""
 DEALS = 5
-"""One in this many of these hands is dealt; the others begin like the example."""
+"""One in this many of those hands is dealt; the others are variations of the example."""
 TURNED = 3
-"""One in this many hands resembling an example of the reader's own score has the seats rotated."""
+"""One in this many hands has its seats rotated, if the example is about the reader's own score."""
 CLOSE = 45
-"""Attempt number from which few cards change hands in a hand resembling an example."""
+"""Attempt number from which only a few cards are swapped between the example's hands."""
 LONG = 40
-"""Number of attempts after which any seat may be asked, not only the reader."""
+"""Number of attempts after which the question may be about any seat, not only the reader's."""
 ENOUGH = 12
 """Number of attempts after which a question about another rule is accepted."""
 ENOUGH_PLAYED = 4
-"""Number of attempts after which a question about another rule is accepted from hands played by bots, which take longer."""
+"""The same limit for hands played by bots, which take longer."""
 LOOKED_AT = 6
-"""Maximum number of questions of a hand that are checked for dependence on taught rules."""
+"""Maximum number of questions about one hand that are checked for dependence on taught rules."""
 PLAYED_WELL = ("own-score", "hand-score", "next-dealer", "bid-brings", "match-winner")
 """Kinds of questions for which bots play the hand."""
 WHOLE = (*PLAYED_WELL, "hand-over")
-"""Kinds of questions for which the hand has to be played to its end."""
+"""Kinds of questions for which the hand must be complete."""
 LIKE_ONLY = ("match-winner",)
 """Kinds of questions that can't come from a random deal, but only from an example."""
 FRESH = tuple(kind for kind in FINDERS if kind not in LIKE_ONLY)
@@ -75,18 +75,19 @@ _RESTS_ON: TurnsOn = attrgetter("rules")
 
 
 class NoQuestion(RulesEngineError):
-    """Raised if no deal gave a question of the kind."""
+    """Raised if no hand tried gave a question of the requested kind."""
 
 
 class QuestionTemplate(NamedTuple):
-    """An example of a question.
+    """An example on which fresh questions are modelled.
 
-    ``start``  the position at the start of its hand
-    ``seat``   the seat asked for a move; None if the question isn't about a move
+    ``start``  the position at the start of the example's hand
+    ``seat``   the seat whose move is asked for; None if the question isn't about a move
     ``phase``  the phase of that move
-    ``shows``  the cards shown
-    ``line``   the first moves of a hand resembling it, from the start
-    ``turns``  the function that returns the deciding rules of such a question: those of its reasons, or also those in play
+    ``shows``  the cards shown in the example
+    ``line``   the moves with which a similar hand begins
+    ``turns``  a function that returns the rules that decide a question: those cited in its reasons, or also those that apply in
+               the position
     """
 
     start: Position
@@ -98,12 +99,12 @@ class QuestionTemplate(NamedTuple):
 
 
 class QuestionRequest(NamedTuple):
-    """A request for a question of a kind in a game.
+    """A request for a question.
 
     ``seed``    the seed
-    ``rules``   the rules of which it should be about one
+    ``rules``   the rules; the question should be about one of them
     ``taught``  the rules that it may depend on; empty for no restriction
-    ``phase``   the last phase that has to be played
+    ``phase``   the last phase that must be played
     """
 
     game: Game[Position]
@@ -116,10 +117,9 @@ class QuestionRequest(NamedTuple):
 
 def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = (),
                    taught: Collection[str] = (), like: QuestionTemplate | None = None) -> Question:
-    """Return a question of a kind, determined by the game and the seed. It is about one of ``rules``, if possible.
-
-    If ``taught`` isn't empty, it depends only on these rules. If it should be ``like`` an example, it is always about one of
-    ``rules``, and for every second seed its answer differs from that of the first question found, if possible.
+    """Return a question of a kind, determined by the game and the seed. The question is about one of ``rules``, if possible. If
+    ``taught`` isn't empty, it depends only on these rules. If ``like`` is given, it resembles that example and is always about
+    one of ``rules``; for every second seed, its answer differs from that of the first question found, if possible.
 
     Raises ``NoQuestion`` if there is none.
     """
@@ -149,7 +149,7 @@ def _from_deal(wanted: QuestionRequest) -> Question | None:
 
 
 def _like_example(wanted: QuestionRequest, like: QuestionTemplate) -> Question | None:
-    """Return a question resembling the example; for every second seed, one with another answer than the first found.
+    """Return a question resembling the example. For every second seed, its answer differs from that of the first question found.
 
     Return None if every option is right in all questions about the rules.
     """
@@ -174,13 +174,12 @@ def _like_example(wanted: QuestionRequest, like: QuestionTemplate) -> Question |
 
 
 def _with_another_answer(wanted: QuestionRequest, like: QuestionTemplate, first: Question) -> Question | None:
-    """Return a question in the same phase with another answer that one of the rules decides, or None.
-
-    A rule that can't refuse a move must have come up in the trick.
+    """Return a question in the same phase as ``first``, decided by one of the rules, but with another answer; None if none is
+    found. A rule that can't refuse a move must have been applied in the trick.
     """
     turns_on = _RESTS_ON if refusers(wanted.game, wanted.rules) else rules_in_play
     for attempt in range(0 if wanted.kind in PLAYED_WELL else OTHERS):
-        later = like._replace(seat=None if like.seat is None else like.seat + 1)        # another seat than in the example
+        later = like._replace(seat=None if like.seat is None else like.seat + 1)        # not the example's seat
         rng, found = _candidates(wanted._replace(rules=()), CLOSE + attempt, None if attempt % DEALS == 0 else later)
         for question in _sample(rng, found, wanted.taught):
             if (question.position.phase == first.position.phase and _answer(question) != _answer(first)
@@ -190,14 +189,14 @@ def _with_another_answer(wanted: QuestionRequest, like: QuestionTemplate, first:
 
 
 def cards_shown(question: Question) -> frozenset[Card]:
-    """Return the cards that a question shows face up: those of the trick, and those of the hand of the seat asked."""
+    """Return the cards shown face up in a question: those in the trick, and those in the hand shown."""
     view = question.seen
     held = [] if view.seat is None else view.position.hands[view.seat]
     return frozenset(card for card in [*held, *(laid.card for laid in question.laid)] if card is not FACE_DOWN)
 
 
 def too_similar(one: frozenset[Card], other: frozenset[Card]) -> bool:
-    """Return whether two questions show the same cards, with at most one exception."""
+    """Return whether two questions show almost the same cards, with at most one exception."""
     return len(one - other) < min(OTHERS_SHOWN, len(one))
 
 
@@ -213,7 +212,7 @@ def _answer(question: Question) -> tuple[object, ...]:
 def _candidates(
     wanted: QuestionRequest, attempt: int, like: QuestionTemplate | None = None
 ) -> tuple[random.Random, list[QuestionCandidate]]:
-    """Return the candidates for questions from the hand of an attempt, with the random generator to choose among them."""
+    """Return the possible questions about the hand tried in an attempt, and the random generator for choosing among them."""
     game, kind = wanted.game, wanted.kind
     rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{wanted.seed}/{attempt}")
     hand = _hand(wanted, rng, attempt, like)
@@ -225,7 +224,8 @@ def _matching(rules: Collection[str], found: Sequence[QuestionCandidate]) -> lis
 
 
 def _hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: QuestionTemplate | None) -> list[MovePlayed]:
-    """Return a dealt hand or one resembling an example; empty if it is invalid, or incomplete when all of it is needed."""
+    """Return a hand, dealt or resembling an example; empty if it is invalid, or if it is incomplete and a complete one is
+    needed."""
     hand = _any_hand(wanted, rng, attempt, like)
     whole = bool(hand) and hand[-1].after.to_act is None
     return hand if whole or wanted.kind not in WHOLE else []
@@ -235,7 +235,7 @@ def _any_hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: Q
     game, kind, size = wanted.game, wanted.kind, wanted.game.table.size
     at_random, calls_at_random = kind not in PLAYED_WELL, bool(wanted.rules) and attempt % 2 == 1
     if like is not None:
-        at_random |= attempt % 2 == 0       # bots nearly always repeat the same play
+        at_random |= attempt % 2 == 0       # bots nearly always play in the same way
     else:
         return play_hand(game, rng, wanted.seed * TRIES + attempt, at_random, calls_at_random, wanted.taught, wanted.phase)
     turn = rng.randrange(size) if like.seat is None else (READER - like.seat) % size
@@ -252,7 +252,7 @@ def _any_hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: Q
 
 def _pick(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str], about: Collection[str] = (),
          turns: TurnsOn = _RESTS_ON) -> Question | None:
-    """Return one question for the reader, if possible, and decided by one of the rules in ``about``, if any."""
+    """Return a question, about the reader's seat if possible, and decided by one of the rules in ``about``, if any are given."""
     if not taught:
         found = _for_reader(found)
         return rng.choice(found).ask() if found else None
@@ -260,7 +260,8 @@ def _pick(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collec
 
 
 def _sample(rng: random.Random, found: Sequence[QuestionCandidate], taught: Collection[str]) -> Iterator[Question]:
-    """Yield some questions that depend only on taught rules, for the reader if possible. Other options are removed."""
+    """Yield a few questions that depend only on taught rules, about the reader's seat if possible. Options that depend on other
+    rules are removed."""
     found = _for_reader(found)
     for each in rng.sample(found, min(len(found), LOOKED_AT)):
         question = limit_to_taught(strip_untaught(each.ask(), taught), taught)
@@ -273,7 +274,7 @@ def _for_reader(found: Sequence[QuestionCandidate]) -> Sequence[QuestionCandidat
 
 
 def strip_untaught(question: Question, taught: Collection[str]) -> Question:
-    """Return the question without public facts and sentences that need rules not ``taught``."""
+    """Return the question without the public facts and sentences that require rules not in ``taught``."""
     untaught = narrator_for(question.game).labels_beyond(taught)
     parts = tuple(part.without(untaught, taught) for part in question.parts)
     return question._replace(hides=question.hides | untaught, parts=parts,
@@ -281,7 +282,7 @@ def strip_untaught(question: Question, taught: Collection[str]) -> Question:
 
 
 def limit_to_taught(question: Question, taught: Collection[str]) -> Question | None:
-    """Return the question with only the options that rest on taught rules, or None if too few are left."""
+    """Return the question with only the options whose reasons use taught rules, or None if too few are left."""
     if question.rules.issubset(taught):
         return question
     kept = tuple(option for option in question.parts[0].options if option.why.rule in taught)
@@ -295,12 +296,12 @@ def limit_to_taught(question: Question, taught: Collection[str]) -> Question | N
 
 
 def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
-    """Return the kinds of fresh questions in a game."""
+    """Return the kinds of fresh questions available in a game."""
     return tuple(kind for kind in FRESH if kind not in OF_SOME or fact_questions.asked_by(game, kind) is not None)
 
 
 def template_from(run: Replay, kind: str, rules: Collection[str] = ()) -> QuestionTemplate:
-    """Return a scenario's example of a kind of question, preferably one about one of ``rules``."""
+    """Return an example for a kind of question from a scenario, preferably about one of ``rules``."""
     script = run.scenario.script
     of_kind = [place for place, (step, _) in enumerate(zip(script, run.moments, strict=False))
                if step.ask is not None and step.ask.kind == kind]

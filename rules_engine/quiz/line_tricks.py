@@ -14,7 +14,8 @@ from rules_engine.solver.principal_variation import MoveLine
 
 
 class LineTrick(NamedTuple):
-    """A trick of a line, with the positions before and after it. If the line begins within the trick, ``before`` is its start."""
+    """A trick in a line, with the positions before and after it. If the line begins within the trick, ``before`` is the start of
+    the line."""
 
     before: Position
     trick: Trick
@@ -22,29 +23,29 @@ class LineTrick(NamedTuple):
 
     @property
     def takers(self) -> set[int]:
-        """The seats that took it; several, if colours are taken separately."""
+        """The seats that took the trick; several, if colours are won separately."""
         return {*self.trick.winners.values()}
 
     def laid_by(self, seat: int) -> PlayedCard | None:
-        """Return the card that a seat played to it, or None."""
+        """Return the card that a seat played to the trick, or None."""
         return next((laid for laid in self.trick.laid if laid.seat == seat), None)
 
     def holds(self, card: Card) -> bool:
-        """Return whether a card was played to it."""
+        """Return whether a card was played to the trick."""
         return any(laid.card is card for laid in self.trick.laid)
 
     def is_taken_by(self, card: Card) -> bool:
-        """Return whether a card, face up or down, took the trick or a share of it."""
+        """Return whether a card, face up or face down, won the trick or a part of it."""
         return any(laid.card is card and laid.seat in self.takers for laid in self.trick.laid)
 
     def taken_with(self, seat: int) -> Card | None:
-        """Return the card with which a seat took the trick, or None if it didn't or if the card was played face down."""
+        """Return the card with which a seat won the trick; None if it didn't win, or if the card was played face down."""
         laid = self.laid_by(seat)
         return laid.card if laid is not None and seat in self.takers and laid.move.verb == "play" else None
 
 
 def tricks_from_moves(game: Game[Position], position: Position, moves: Iterable[Move]) -> Iterator[LineTrick]:
-    """Yield the tricks that some moves finish."""
+    """Yield the tricks finished by some moves."""
     before = position
     for move in moves:
         last, position = position.last_trick, game.make(position, move)[0]
@@ -54,7 +55,7 @@ def tricks_from_moves(game: Game[Position], position: Position, moves: Iterable[
 
 
 def tricks_of_line(game: Game[Position], position: Position, line: MoveLine) -> list[LineTrick]:
-    """Return the tricks of a line from a position."""
+    """Return the tricks in a line from a position."""
     return [*tricks_from_moves(game, position, (move for _, move in line))]
 
 
@@ -66,4 +67,4 @@ def final_position(game: Game[Position], position: Position, line: MoveLine) -> 
 
 
 THIS, SECOND, LATER, LAST = range(4)
-"""Indices of the trick names."""
+"""Form indices for the names of a trick."""

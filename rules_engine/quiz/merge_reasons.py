@@ -1,7 +1,7 @@
 """Merging of reasons shared by several options into one sentence: *These are lower than the 9.*
 
-Two reasons are shared if their templates and fields are equal, apart from the option's own name: a card, a number or somebody's
-card. In the merged sentence, *these* replaces the name, and the words that agree with it become plural.
+Options share a reason if the templates and fields are equal except for the option's name: a card, a number or a player's card. In
+the merged sentence, *these* replaces the name, and the words that agree with it become plural.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules_engine.text.template import Placeholder, parts
 
 
 class OptionReason(NamedTuple):
-    """The reason of an option, with the option itself: a card or a number, and its player."""
+    """The reason for an option, with the option: a card or number, and the card's player."""
 
     text: Text
     card: Card | None = None
@@ -70,7 +70,7 @@ def _owned(template: str) -> frozenset[str]:
 
 
 def merge_all(said: Sequence[OptionReason]) -> Text:
-    """Return one text for the shared reason of several options."""
+    """Merge the reason shared by several options into one text."""
     first = said[0].text
     if all(each.text == first for each in said):
         return first
@@ -82,7 +82,7 @@ def merge_all(said: Sequence[OptionReason]) -> Text:
 
 
 def without_marks(text: Text) -> Hashable:
-    """Return a hashable key of a text without its cards and suits. Texts that differ only in these have equal keys."""
+    """Return a hashable key for a text that ignores its cards and suits."""
     if isinstance(text, MarkText):
         return None
     if isinstance(text, Sentence):

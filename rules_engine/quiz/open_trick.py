@@ -1,4 +1,4 @@
-"""The trick that a question is about, and the reader's view of the table around it."""
+"""The trick that a question is about, and the reader's view of it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class OpenTrick(NamedTuple):
 
 
 def title_of(game: Game[Position], rule: str) -> Text:
-    """Return the topic of a question: the title of a rule."""
+    """Return the topic for a question: the title of a rule."""
     return next(each.title for each in game.rules if each.id == rule)
 
 
@@ -40,7 +40,8 @@ def question_of_trick(game: Game[Position], trick: OpenTrick, kind: str, rule: s
 
 
 def open_table(game: Game[Position], trick: OpenTrick) -> View[Position]:
-    """Return the view of the table before a trick's last card, without hands. Cards that only the dealer has seen are hidden."""
+    """Return the view of the table before the last card of a trick, without hands. Cards that only the dealer has seen are
+    hidden."""
     seen = game.view(trick.before, game.table.left_of[trick.before.dealer]).position.copy()
     seen.to_act, seen.hands = None, [[] for _ in game.table.seats]
     return View(game, None, seen)

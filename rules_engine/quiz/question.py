@@ -17,22 +17,22 @@ from rules_engine.text.message import NOTHING, Text, as_text, joined, says
 
 
 class Unanswerable(RulesEngineError):
-    """Raised for a question without an answer at its place. The message gives the reason and a remedy."""
+    """Raised for a question that has no answer in its position. The message states the reason and a fix."""
 
 
 class Option(NamedTuple):
     """An option of a question.
 
-    ``value``    the move or the seat's name, as text
-    ``right``    True if it is a right answer
-    ``why``      the reason why it is right or wrong
-    ``card``     the card that represents it, in the hand or in the trick; None if there is none
-    ``move``     the move, if moves are the options
-    ``seat``     the seat, if seats are the options; the first of ``seats`` for a side
+    ``value``    the move or the seat's name, as a string
+    ``right``    True if it is correct
+    ``why``      the reason why it is correct or wrong
+    ``card``     the card that represents it, in the hand or the trick, or None
+    ``move``     the move, if the options are moves
+    ``seat``     the seat, if the options are seats; for a side, the first of ``seats``
     ``worth``    the guaranteed value of the move for its side, in a question about the best move
-    ``seats``    the seats of the side, if sides are the options
-    ``called``   the name of the option, if it isn't a card, move or seat
-    ``simpler``  the reason for readers who haven't been taught the rule of ``why``; None if there is no other
+    ``seats``    the seats on the side, if the options are sides
+    ``called``   the option's name, if it isn't a card, move or seat
+    ``simpler``  an alternative reason for readers who haven't been taught the rule cited in ``why``, or None
     """
 
     value: str
@@ -47,12 +47,12 @@ class Option(NamedTuple):
     simpler: RuleFinding | None = None
 
     def for_taught(self, taught: Container[str]) -> Option:
-        """Return the option with a reason by a rule that was taught, if it has one."""
+        """Return the option with a reason based on a taught rule, if it has one."""
         return self if self.simpler is None or self.why.rule in taught else self._replace(why=self.simpler)
 
 
 class Reason(NamedTuple):
-    """The reason why some options are right or wrong, with all options that share it."""
+    """A reason why options are correct or wrong, with all options that share it."""
 
     options: tuple[Option, ...]
     right: bool
@@ -60,9 +60,8 @@ class Reason(NamedTuple):
 
 
 class AnswerField(NamedTuple):
-    """One field of the answer: a choice among ``options``, or the number ``answer`` if there are none.
-
-    Moves are in the order in which the hand is shown; those without a card come last.
+    """One field of the answer: a choice among ``options``, or if there are none, the number ``answer``. Moves are in the order in
+    which the hand is shown; moves without a card come last.
     """
 
     label: Text
@@ -70,14 +69,14 @@ class AnswerField(NamedTuple):
     answer: int | None = None
 
     def without(self, templates: Container[str], taught: Container[str]) -> AnswerField:
-        """Return the field without sentences of the given templates. Its reasons use rules that were taught, if possible."""
+        """Return the field without sentences from the given templates. Its reasons are based on taught rules, if possible."""
         return self._replace(options=tuple(option._replace(why=option.why._replace(sentence=joined(
             each for each in as_text(option.why.sentence).sentences if not says(each, templates))))
             for option in (each.for_taught(taught) for each in self.options)))
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """The reasons of all options, those of right options first. Options with the same reason are grouped."""
+        """The reasons for all options, grouped by reason, correct options first."""
         groups: list[list[Option]] = []
         for option in self.options:
             fitting = (group for group in groups if all(_shares(option, each) for each in group))
@@ -88,7 +87,7 @@ class AnswerField(NamedTuple):
 
     @property
     def told(self) -> tuple[Reason, ...]:
-        """The reasons to show: a reason against an option is omitted if it is the same as that for a right option."""
+        """The reasons to show. The reason against a wrong option is omitted if it equals the reason for a correct option."""
         reasons = self.reasons
         said = {reason.why.sentence for reason in reasons if reason.right}
         return tuple(reason for reason in reasons if reason.right or reason.why.sentence not in said)
@@ -97,18 +96,18 @@ class AnswerField(NamedTuple):
 class Question(NamedTuple):
     """A question with its answer.
 
-    ``title``     the topic, in a few words
-    ``knows``     the facts of the hand to show above the question, all visible to the reader
+    ``title``     the topic in a few words
+    ``knows``     public facts about the hand to show above the question
     ``prompt``    the wording of the question
-    ``many``      True if all right options are to be marked, False if each field has one
-    ``seen``      the reader's view: the hand of the seat to act, with the other cards face down; for a question about a trick or
-                  the score, the table before the last card of ``laid`` was played, without hands
-    ``laid``      the trick shown to the reader, including its last card
-    ``hides``     the labels of public facts that would give the answer away
-    ``position``  the complete position that the question is about; for a question about the score, the position that is scored
+    ``many``      True if the reader must select all correct options, False if each field has one correct option
+    ``seen``      the reader's view: the hand of the seat to act, with all other hands face down; for a question about a trick or
+                  the score, the table before the last card in ``laid`` was played, without hands
+    ``laid``      the trick shown, including its last card
+    ``hides``     the labels of public facts that would reveal the answer
+    ``position``  the complete position that the question is about; for a question about the score, the end of the hand
     ``start``     the deal or setup
     ``line``      the moves from ``start`` to ``seen``
-    ``counted``   the rules behind a number to be filled in
+    ``counted``   the rules that determine a number to fill in
     """
 
     game: Game[Position]
@@ -128,22 +127,23 @@ class Question(NamedTuple):
 
     @property
     def intro(self) -> Text:
-        """The facts of the hand, in sentences."""
+        """The facts about the hand, as sentences."""
         return joined(known.sentence for known in self.knows)
 
     @property
     def rules(self) -> frozenset[str]:
-        """The rules of the answer: those of its reasons, and those of ``counted``."""
+        """The rules that determine the answer: those cited in the reasons, and those in ``counted``."""
         return self.counted.union(option.why.rule for part in self.parts for option in part.options)
 
 
 def _shares(option: Option, other: Option) -> bool:
-    """Return whether two options are right, or wrong, for the same reason."""
+    """Return whether two options are correct, or wrong, for the same reason."""
     return option.right == other.right and merge_alike(_saying(option), _saying(other))
 
 
 def _saying(option: Option) -> OptionReason:
-    """Return the reason with its option. The reason for a move in a puzzle belongs to its own card, so it is never merged."""
+    """Return the reason with its option. The reason for a move in a puzzle is about its own card, so it is never merged with
+    others."""
     if option.worth is not None:
         return OptionReason(option.why.sentence)
     number = None if option.move is None else option.move.number

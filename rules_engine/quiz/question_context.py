@@ -1,4 +1,4 @@
-"""The text above a question: the prompt and the facts of the hand."""
+"""The text above a question: the prompt and facts about the hand."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules_engine.narration.phrasebook import ContextSentence
 from rules_engine.text.message import NOTHING, FormIndex, Text, any_of, declared, say, suit_mark
 
 THESE, CARDS, CARDS_AND_SUITS, SUITS, ANYTHING = range(5)
-"""Indices of the forms in the prompt below."""
+"""Form indices for the prompt in ``ask_for_moves``."""
 DO, SAY, NAME, LEAD, PLAY = range(5)
 
 
 def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) -> Text:
-    """Return the prompt for the legal moves of the seat to act.
+    """Return the prompt for a question about the legal moves of the seat to act.
 
     The options are ``moves``; ``shortened`` is True if some moves are left out.
     """
@@ -31,14 +31,14 @@ def ask_for_moves(position: Position, moves: Sequence[Move], shortened: bool) ->
 
 
 def _kind_of(moves: Sequence[Move]) -> int:
-    """Return the index of the kind of options: cards, cards with suits, suits, or a mixture."""
+    """Classify the options as cards, cards with suits, suits, or a mixture, and return the form index."""
     if _are_cards(moves):
         return CARDS_AND_SUITS if any(move.suit for move in moves) else CARDS
     return SUITS if _are_suits(moves) else ANYTHING
 
 
 def _does(position: Position, moves: Sequence[Move]) -> Text:
-    """Return the verbs of some moves: ``lead or turn``."""
+    """Return the verbs of moves as a text: ``lead or turn``."""
     if any(move.number is not None for move in moves):
         return _deed(SAY)
     if _are_cards(moves):
@@ -67,12 +67,12 @@ def variant(game: Game[Position]) -> Text:
 
 
 def as_context(*sentences: Text) -> tuple[ContextSentence, ...]:
-    """Return the sentences that aren't empty as facts for a question, without a rule."""
+    """Convert the non-empty sentences to facts for a question, without a rule."""
     return tuple(ContextSentence("", sentence) for sentence in sentences if sentence)
 
 
 def _setting(seen: View[Position], kind: str) -> tuple[ContextSentence, ...]:
-    """Return the variant and the game's own facts of the hand for a kind of question."""
+    """Return the variant and the game-specific facts about the hand for a kind of question."""
     return (*as_context(variant(seen.game)), *narrator_for(seen.game).question_context(seen.position, kind))
 
 
@@ -107,7 +107,8 @@ def _led(position: Position, lead: PlayedCard, trick: int | None) -> Text:
 def of_trick(
     seen: View[Position], laid: Sequence[PlayedCard], kind: str, trick: int | None, whole: bool
 ) -> tuple[ContextSentence, ...]:
-    """Return the facts about a trick on the table: the leader and, if it is ``whole``, the seats without a card in it."""
+    """Return the facts about a trick on the table: the leader and, if the trick is ``whole`` (complete), the seats that didn't
+    play to it."""
     told = _setting(seen, kind)
     if not laid:
         return told
@@ -118,7 +119,7 @@ def of_trick(
 
 
 def before_score(seen: View[Position], laid: Sequence[PlayedCard], since: Sequence[Text]) -> tuple[ContextSentence, ...]:
-    """Return the facts to show before the score of a hand. ``since`` contains the sentences about events after the last trick."""
+    """Return the facts to show before the score of a hand. ``since`` contains sentences about events after the last trick."""
     not_yet = say("The last trick isn't counted yet.") if laid else NOTHING
     return (*_setting(seen, "hand-score"), *as_context(not_yet, *since))
 

@@ -1,7 +1,8 @@
-"""The questions that a played hand allows: for each kind, the places to ask it and the rules that decide it there.
+"""The possible questions about a hand: for each kind, the points in the hand at which it can be asked, and the rules that decide
+it.
 
-A fresh question must need some thought. The legal moves are asked for only if some moves are legal and some aren't, and the verb
-alone doesn't give the answer away.
+A fresh question must require some thought: a question about legal moves needs legal and illegal moves, and the verb alone must
+not reveal the answer.
 """
 
 from __future__ import annotations
@@ -35,19 +36,19 @@ from rules_engine.quiz.questions import (
 from rules_engine.scenarios.hand_history import MovePlayed
 
 CHOICES = 6
-"""Maximum number of options if they are numbers."""
+"""Maximum number of options in a numeric question."""
 MOST = 12
-"""Maximum number of options if they are a complete hand."""
+"""Maximum size of a hand whose cards are all options."""
 MOST_LIKE = 40
-"""Maximum size of a hand of which some cards are options, in a question resembling an example."""
+"""Maximum size of a hand from which some cards are chosen as options, in a question resembling an example."""
 LAST = 2
-"""Number of tricks, the last ones, after which it is asked whether the hand is over."""
+"""Number of tricks at the end of a hand after which the question whether the hand is over may be asked."""
 FEWEST = 3
-"""Minimum number of cards in a trick that is asked about."""
+"""Minimum number of cards in a trick that a question is about."""
 
 
 class QuestionCandidate(NamedTuple):
-    """A possible question about a hand: the rules that decide it, its factory, and the seat asked."""
+    """A possible question about a hand: the rules that decide it, its factory, and the seat that it is about."""
 
     rules: Collection[str]
     ask: Callable[[], Question]
@@ -58,14 +59,15 @@ Askables = Iterator[QuestionCandidate]
 
 
 def refusers(game: Game[Position], rules: Collection[str]) -> tuple[str, ...]:
-    """Return the rules among ``rules`` that refuse something."""
+    """Return the rules in ``rules`` that can refuse a move."""
     return tuple(rule.id for rule in game.rules if rule.can_refuse and rule.id in rules)
 
 
 # ---- legal moves
 
 def _legal_move_questions(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Yield the turns that need thought; for a hand resembling an example, also those with all moves or a single one legal."""
+    """Yield questions about the turns that need thought; in a hand resembling an example, also turns in which all moves or only
+    one are legal."""
     for place, step in enumerate(hand):
         ask = partial(_ask_moves, game, hand, place, rng, rules)
         if _is_interesting(game, step.before, MOST if step.from_deal else MOST_LIKE):
@@ -75,9 +77,9 @@ def _legal_move_questions(game: Game[Position], hand: list[MovePlayed], rng: ran
 
 
 def _allows_trivial(game: Game[Position], position: Position, rules: Collection[str]) -> bool:
-    """Return whether the rules are about a turn without a wrong or a free choice.
+    """Return whether the rules can be practised in a turn without a real choice.
 
-    This is true if the rules only permit something, or if no card is played.
+    This is the case if none of the rules refuses moves, or if no move uses a card.
     """
     moves = game.candidates(position)
     return 1 < len(moves) <= MOST and (
@@ -85,7 +87,7 @@ def _allows_trivial(game: Game[Position], position: Position, rules: Collection[
 
 
 def _refusing(game: Game[Position], position: Position) -> set[str]:
-    """Return the rules that refuse a move here."""
+    """Return the rules that refuse a move in this position."""
     moves, found = game.candidates(position), set[str]()
     for rule in game.asked(position):
         left = moves if rule.offers else rule(position, moves)
@@ -96,7 +98,7 @@ def _refusing(game: Game[Position], position: Position) -> set[str]:
 
 
 def _beating_questions(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Yield the reader's turns in which some legal cards would be winning and others not."""
+    """Yield questions about the reader's turns in which some but not all legal cards would be winning the trick."""
     for place, step in enumerate(hand):
         before = step.before
         if before.phase == "play" and before.trick and before.actor == READER and step.move.verb == "play":
@@ -152,7 +154,7 @@ def _finished(game: Game[Position], hand: list[MovePlayed]) -> Iterator[tuple[in
 
 
 def _open_trick(game: Game[Position], hand: list[MovePlayed], place: int) -> OpenTrick:
-    """Return the trick that the step at ``place`` finishes."""
+    """Return the trick finished by the step at index ``place``."""
     step = hand[place]
     assert step.after.last_trick is not None
     return OpenTrick(step.before, step.after.last_trick.laid, narrator_for(game).events(step.after, step.events),
@@ -160,7 +162,7 @@ def _open_trick(game: Game[Position], hand: list[MovePlayed], place: int) -> Ope
 
 
 def _number(hand: Sequence[MovePlayed], place: int) -> int | None:
-    """Return the number of the trick at this step, or None if unknown."""
+    """Return the number of the trick in which the step is made, or None if unknown."""
     return sum(step.finishes for step in hand[:place]) + 1 if hand[0].from_deal else None
 
 
@@ -181,7 +183,7 @@ def _own_score(game: Game[Position], hand: list[MovePlayed], rng: random.Random,
 
 def _scores(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str],
             own: bool = False) -> Askables:
-    """Yield the question about the score of the hand, unless cards left in hands count, because they aren't shown."""
+    """Yield the question about the hand's score, unless cards left in hands count, because those aren't shown."""
     last = max((place for place, step in enumerate(hand) if step.finishes), default=None)
     if last is None or not hand[-1].after.hand_over or any(
             event.kind == "hand" and event.cards for step in hand[last:] for event in step.events):
@@ -210,12 +212,12 @@ def _matches(game: Game[Position], hand: list[MovePlayed], rng: random.Random, r
     )
 
 
-# ---- questions that the game's own words answer
+# ---- questions answered by the game's phrasebook
 
 def _fact_questions(
     kind: str, game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]
 ) -> Askables:
-    """Yield the questions about tricks that the game answers."""
+    """Yield the questions about tricks that the game itself answers."""
     tricks = [*_finished(game, hand)]
     if kind == "suits":
         tricks.insert(0, (0, OpenTrick(hand[0].before, ())))
@@ -227,7 +229,7 @@ def _fact_questions(
 
 
 def _asks_of(kind: str, game: Game[Position], trick: OpenTrick, step: MovePlayed) -> list[Callable[[], Question]]:
-    """Return factories for the questions of one kind about a trick."""
+    """Return factories for one kind of question about a trick."""
     if kind == "card-worth":
         return [partial(fact_questions.ask_worth, game, trick, laid.card) for laid in trick.laid]
     return [partial(fact_questions.ask_over, game, trick, step.after) if kind == "hand-over" else
@@ -242,7 +244,7 @@ def _if_any(ask: Callable[[], Question]) -> Question | None:
 
 
 def _bids(game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Askables:
-    """Yield the questions about bids that the game answers."""
+    """Yield the questions about bids that the game itself answers."""
     for place, step in enumerate(hand):
         for move in dict.fromkeys((step.move, game.legal(step.before)[-1])):
             question = _if_any(partial(fact_questions.ask_bid, game, step.before, move))

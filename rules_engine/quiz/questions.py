@@ -1,4 +1,4 @@
-"""The questions of a scenario. Answers are never written down: the engine derives each one, with its reasons."""
+"""Questions in a scenario. Answers aren't stored: the engine derives each one, with its reasons."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 READER = 0
 """The reader's seat."""
 FEW_NUMBERS = 4
-"""Number of options if every number is legal."""
+"""Number of options in a numeric question if every number is legal."""
 Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
-"""A function that selects the moves to ask about from the candidates and the legal ones among them."""
+"""A function (candidates, legal moves) -> the moves to offer as options."""
 
 
 # ---- kinds of questions
@@ -41,8 +41,8 @@ def ask_legal(game: Game[Position], position: Position, few: Few | None = None, 
               trick: int | None = None) -> Question:
     """Return a question about the legal moves of the seat to act. Each candidate move is an option with its reason.
 
-    ``few`` selects some of the candidates. ``about`` are the rules to practise, preferred in the title if they refuse something.
-    ``trick`` is the number of the current trick, or None if unknown. Raises ``Unanswerable`` if no seat is to act.
+    ``few`` selects some of the candidates. ``about`` contains the rules to practise, preferred for the title if they refuse a
+    move. ``trick`` is the number of the current trick, or None if unknown. Raises ``Unanswerable`` if no seat is to act.
     """
     if position.to_act is None:
         raise Unanswerable("legal-moves: nobody is to move here; ask before a seat's move")
@@ -57,13 +57,14 @@ def ask_legal(game: Game[Position], position: Position, few: Few | None = None, 
 
 
 def _deciding(options: Sequence[Option], about: Sequence[str]) -> str:
-    """Return a rule that refuses an option, preferably one of ``about``; if none is refused, the first rule with a finding."""
+    """Return a rule that refuses an option, preferably one in ``about``; if no option is refused, the first rule with a
+    finding."""
     rules = [option.why.rule for option in options if not option.right] or [options[0].why.rule]
     return next((rule for rule in about if rule in rules), rules[0])
 
 
 def ask_winner(game: Game[Position], trick: OpenTrick) -> Question:
-    """Return a question about the taker of a trick, or the takers of each colour in it."""
+    """Return a question about the winner of a trick, or the winners of its colours."""
     outcome = TrickOutcome(game, trick.before, trick.laid, trick.events)
     parts = tuple(AnswerField(game.pack.suit_name(label) if label else NOTHING,
                        _seats(game, trick, {laid.seat: outcome.why(laid.seat, label) for laid in trick.laid}, {winner}))
@@ -76,7 +77,7 @@ def ask_winner(game: Game[Position], trick: OpenTrick) -> Question:
 def ask_leader(game: Game[Position], trick: OpenTrick, leader: int) -> Question:
     """Return a question about the leader of the next trick.
 
-    The reason is the event about the lead, after the cards that the leader took. Other seats may have taken cards, too.
+    The reason consists of the cards that the leader took and the event about the lead. Other seats may also have taken cards.
     """
     outcome = TrickOutcome(game, trick.before, trick.laid, trick.events)
     told = [each for each in trick.events if each.event.kind == "lead"]
@@ -90,10 +91,10 @@ def ask_leader(game: Game[Position], trick: OpenTrick, leader: int) -> Question:
 
 def ask_score(game: Game[Position], over: Position, last: OpenTrick, begun: Position, events: Sequence[Event],
               since: Sequence[Text] = (), own: bool = False) -> Question:
-    """Return a question about the score of each side in a hand, or only that of the reader's side if ``own`` is set.
+    """Return a question about each side's score for a hand, or only that of the reader's side if ``own`` is set.
 
-    ``last`` is the last trick, ``begun`` the position at its start, in which none of its cards count. ``events`` are the events
-    of the last move and ``since`` the sentences about moves after the last trick.
+    ``last`` is the last trick, and ``begun`` is the position before it, in which none of its cards count yet. ``events`` are the
+    events of the last move and ``since`` the sentences about moves after the last trick.
     """
     assert over.hand_score is not None
     narrator, seen = narrator_for(game), open_table(game, last._replace(before=begun))
@@ -109,9 +110,8 @@ def ask_score(game: Game[Position], over: Position, last: OpenTrick, begun: Posi
 
 
 def _counted(game: Game[Position], over: Position, events: Sequence[Event], own: bool) -> frozenset[str]:
-    """Return the rules that score or cost a side points, and those that decide the hand.
-
-    With ``own``, only the reader's side counts, and rules by which it scores nothing are included.
+    """Return the rules that gain or cost a side points, and those that decide the hand. If ``own`` is set, consider only the
+    reader's side, and include rules under which it scores nothing.
     """
     sides = [side for side, seats in enumerate(game.score_sides()) if not own or READER in seats]
     sheet, follows = game.sheet(over), list[Event]()
@@ -124,7 +124,7 @@ def _counted(game: Game[Position], over: Position, events: Sequence[Event], own:
 
 
 def ask_beats(game: Game[Position], position: Position, trick: int | None = None) -> Question:
-    """Return a question about the legal cards with which the seat to act would be winning the current trick.
+    """Return a question about the legal cards that would be winning the current trick for the seat to act.
 
     Raises ``Unanswerable`` if there is no trick or no such card.
     """
@@ -142,7 +142,7 @@ def ask_beats(game: Game[Position], position: Position, trick: int | None = None
 
 
 def _ahead(game: Game[Position], position: Position, move: Move) -> Option:
-    """Return the option for a card: whether its player would be winning with it, and the reason."""
+    """Return the option for a card. It is correct if the card would be winning the trick."""
     seat = position.actor
     laid = (*position.trick, move.laid[seat])
     why = narrator_for(game).trick_explanation(position, laid)[-1]
@@ -183,7 +183,8 @@ def ask_match(game: Game[Position], over: Position) -> Question:
 
 def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: Text,
             why: Mapping[Sequence[int], RuleFinding], known: Text = NOTHING) -> Question:
-    """Return a question about the end of a hand, with an empty table and known scores. ``known`` is a further fact to show."""
+    """Return a question about the end of a hand, with an empty table and known scores. ``known`` is an additional fact to
+    show."""
     seen = over.copy()
     seen.to_act, seen.hands, seen.trick, seen.last_trick = None, [[] for _ in game.table.seats], [], None
     options = tuple(Option(game.table.side_name(seats), finding.permits, finding, seat=seats[0], seats=tuple(seats))
@@ -195,7 +196,7 @@ def _of_end(game: Game[Position], over: Position, kind: str, rule: str, prompt: 
 
 
 def _ended(over: Position) -> Text:
-    """Return a sentence about a hand that is over. A hand that was tossed in wasn't scored."""
+    """Return a sentence about a hand that is over, which may have been tossed in without a score."""
     if not type(over).fields["number"].settable:
         return say("The hand is over, and scored.") if any(over.hand_score or ()) else say("The hand is over. Nobody scored.")
     return (say("Hand {n} is over, and scored.", n=over.number) if any(over.hand_score or ()) else
@@ -205,7 +206,7 @@ def _ended(over: Position) -> Text:
 # ---- options
 
 def _moves(game: Game[Position], position: Position, moves: Sequence[Move]) -> tuple[Option, ...]:
-    """Return moves as options, in the order in which the hand is shown."""
+    """Convert moves to options, in the order in which the hand is shown."""
     hand = position.hands[position.actor]
     shown = {card: place for place, card in enumerate(sorted_hand(narrator_for(game), position, hand))}
     options = [Option(move.text, right, why, _held(move, shown), move)
@@ -214,7 +215,7 @@ def _moves(game: Game[Position], position: Position, moves: Sequence[Move]) -> t
 
 
 def _held(move: Move, hand: dict[Card, int]) -> Card | None:
-    """Return the card of the hand with which a move is made, or None."""
+    """Return the card in the hand that a move uses, or None."""
     return next((card for card in (move.other, move.card) if card in hand), None)
 
 
@@ -224,14 +225,13 @@ def _seats(game: Game[Position], trick: OpenTrick, why: dict[int, RuleFinding], 
 
 
 def are_numbers(moves: Sequence[Move]) -> bool:
-    """Return whether some of the moves have a number."""
+    """Return whether any of the moves has a number."""
     return any(move.number is not None for move in moves)
 
 
 def around_the_limit(most: int, rng: random.Random, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
-    """Return the moves without a number, and the numbers near the limit of what is legal.
-
-    If all numbers are legal, return the highest ones and as many beyond them.
+    """Return the moves without a number, and those with numbers near the legal limit. If all numbers are legal, add numbers
+    beyond the highest ones.
     """
     numbers = [move for move in moves if move.number is not None]
     limit = next((place for place, move in enumerate(numbers) if move in legal), 0)
@@ -245,13 +245,14 @@ def around_the_limit(most: int, rng: random.Random, moves: Sequence[Move], legal
 
 
 def move_after(last: Move, place: int) -> Move:
-    """Return the move whose number is higher by ``place``."""
+    """Return the move with its number increased by ``place``."""
     assert last.number is not None
     return make_move(last.verb, last.card, last.suit, last.number + place, last.other)
 
 
 def _shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
-    """Return at most ``most`` moves in their order, including every legal one. If all numbers are legal, return a few of them."""
+    """Return at most ``most`` moves in order, including all legal ones. If all moves are legal and numeric, return a few of
+    them."""
     wrong = [move for move in moves if move not in legal]
     if not wrong and are_numbers(moves):
         return around_the_limit(most, random.Random("choices/0"), moves, legal)
@@ -260,17 +261,17 @@ def _shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[M
     return [move for move in moves if move in legal or move in kept]
 
 
-# ---- questions of a scenario
+# ---- questions in a scenario
 
 class _PlacedQuestion(NamedTuple):
-    """A question of a scenario and the number of steps made before it is asked."""
+    """A question in a scenario, and the number of steps replayed before it is asked."""
 
     question: Question
     made: int
 
 
 def answer(run: Replay, place: int) -> Question:
-    """Return the question of the step at ``place`` with its answer. Raises ``Unanswerable``."""
+    """Return the question in the step at index ``place``, with its answer. Raises ``Unanswerable``."""
     put = _put(run, place)
     begun = max((at + 1 for at in range(put.made) if run.moments[at].step.deal is not None), default=0)
     line = [moment.move for moment in run.moments[begun:put.made] if moment.move is not None]
@@ -324,7 +325,7 @@ def _put_match(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
 
 
 def _end(run: Replay, place: int, ask: Ask) -> int:
-    """Return the index of the step that ends the hand of the step at ``place``."""
+    """Return the index of the step that ends the hand in which the step at ``place`` is made."""
     for at, moment in enumerate(run.moments[place:], place):
         if moment.step.deal is not None:
             break
@@ -334,7 +335,7 @@ def _end(run: Replay, place: int, ask: Ask) -> int:
 
 
 def _scored(run: Replay, over: int, own: bool) -> _PlacedQuestion:
-    """Return the question about the score of the hand that ends with the step at ``over``."""
+    """Return the question about the score for the hand that ends with the step at index ``over``."""
     trick, at = OpenTrick(run.moments[over].before, tuple(run.moments[over].before.trick)), over
     for place in range(over, -1, -1):
         if run.moments[place].step.deal is not None:
@@ -350,12 +351,12 @@ def _scored(run: Replay, over: int, own: bool) -> _PlacedQuestion:
 
 
 def begun_of(line: Sequence[Position]) -> Position:
-    """Return the position in which the last trick of a line of positions began, or the line's first position."""
+    """Return the position at the start of the last trick in a list of positions, or the first position."""
     return next((position for position in reversed(line) if not position.trick), line[0])
 
 
 def said_after(game: Game[Position], before: Position, move: Move, events: Sequence[EventText]) -> list[Text]:
-    """Return the sentences about a move after the last trick: its events other than the score, or the move itself."""
+    """Return sentences about a move after the last trick: its events other than the score or, if there are none, the move."""
     told = [as_text(each.sentence) for each in events if each.event.kind in ("called", "played") and each.sentence]
     return told or [narrator_for(game).move_sentence(before, before.actor, move)]
 
@@ -376,7 +377,8 @@ def _put_best(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
 
 
 def proven(run: Replay, place: int) -> Solution:
-    """Return the solution of the position before the step at ``place``; it is cached in the replay. Raises ``Unanswerable``."""
+    """Return the solution for the position before the step at index ``place``; it is cached in the replay. Raises
+    ``Unanswerable``."""
     from rules_engine.quiz import best_move
 
     if place not in run.proofs:
@@ -386,7 +388,7 @@ def proven(run: Replay, place: int) -> Solution:
 
 
 def _put_fact(run: Replay, place: int, ask: Ask) -> _PlacedQuestion:
-    """Return a question about a trick or bid that the game's own words answer."""
+    """Return a question about a trick or bid that is answered by the game's phrasebook."""
     game, here, move = run.game, run.moments[place].before, run.moments[place].move
     if ask.kind == "bid-brings":
         return _PlacedQuestion(fact_questions.ask_bid(game, here, move), place)
@@ -419,9 +421,9 @@ def _finished(moment: ReplayStep) -> OpenTrick:
 
 
 def _trick_at(run: Replay, place: int) -> tuple[OpenTrick, int, ReplayStep | None]:
-    """Return the next trick that the script finishes, otherwise the one on the table, otherwise the last one.
-
-    Return also the index of the step at which it is asked about, and the step of its last card if the script plays it.
+    """Return the trick that a question is about: the next one finished in the script, otherwise the one on the table, otherwise
+    the last one. Return also the index of the step at which the question is asked, and the step with the trick's last card if it
+    is in the script.
     """
     here = run.moments[place].before
     if here.trick or run.scenario.script[place].move is not None:

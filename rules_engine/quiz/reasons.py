@@ -1,4 +1,4 @@
-"""The reasons why options are right or wrong."""
+"""The reasons why options are correct or wrong."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from rules_engine.text.message import as_text, joined, say, says, suit_mark
 
 
 def judge_options(game: Game[Position], position: Position, moves: Sequence[Move]) -> list[tuple[Move, bool, RuleFinding]]:
-    """Return each move with its legality and the reason for it.
-
-    The reason cites a rule that refuses one of the other moves, if such a rule has a finding about the move.
+    """Map each move to its legality and the reason. For a legal move, the reason cites a rule that refuses another move, if such
+    a rule has a finding about it.
     """
     verdicts = [game.judge(position, move) for move in moves]
     refusing = {verdict.rule.id for verdict in verdicts if verdict.rule is not None}
@@ -35,9 +34,8 @@ def _why(game: Game[Position], position: Position, verdict: Verdict, refusing: C
 
 
 class TrickOutcome:
-    """The explanation of a trick on the table: the reasons why seats take it or don't.
-
-    ``events`` are the events of its last card; empty if the trick isn't finished.
+    """An explanation of a trick on the table: the reasons why seats win it or don't. ``events`` are the events caused by its last
+    card; empty if the trick isn't finished.
     """
 
     def __init__(self, game: Game[Position], position: Position, laid: Sequence[PlayedCard], events: Sequence[EventText]) -> None:
@@ -47,25 +45,22 @@ class TrickOutcome:
         self._so_far = [game.winners(position, laid[:place + 1]) for place in range(len(laid))]
 
     def why(self, seat: int, label: str) -> RuleFinding:
-        """Return the reason why ``seat`` takes the trick or doesn't.
-
-        If colours are taken separately, ``label`` selects one.
+        """Return the reason why ``seat`` wins the trick or doesn't. If colours are won separately, ``label`` selects one.
         """
         if self.winners[label] == seat:
             return self.won(seat)
         return self._lost(seat, label)._replace(permits=False)
 
     def why_not(self, seat: int) -> RuleFinding | None:
-        """Return the reason why ``seat`` takes nothing of the trick, or None if it takes something."""
+        """Return the reason why ``seat`` wins no part of the trick, or None if it wins some."""
         if seat in self.winners.values():
             return None
         suit = self.laid[self._place(seat)].card.suits
         return self.why(seat, suit if suit in self.winners else next(iter(self.winners)))
 
     def won(self, seat: int) -> RuleFinding:
-        """Return the reason why ``seat`` takes the trick, from its events.
-
-        If the events give no reason, the effect of the winning card precedes them.
+        """Return the reason why ``seat`` wins the trick, from the trick's events. If they contain no reason, the effect of the
+        winning card is added before them.
         """
         place = self._place(seat)
         does, told = self.chain[place], self._told(seat, self.laid[place].card)
@@ -76,7 +71,7 @@ class TrickOutcome:
         return RuleFinding(rule, True, joined(sentences), (self.laid[place].card,))
 
     def _told(self, seat: int, card: Card) -> list[EventText]:
-        """Return the events in which a seat takes the trick with a card, without those about the result of the trick."""
+        """Return the events in which a seat wins the trick with a card, without those about the trick's value."""
         told = [each for each in self.events
                 if each.event.kind == "trick" and each.event.seat == seat and each.event.cards[:1] == (card,)]
         alone = next((place for place, each in enumerate(told) if len(each.event.cards) == 1), len(told))

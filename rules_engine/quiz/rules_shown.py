@@ -1,6 +1,5 @@
-"""The rules that decide a question, and those that it shows.
-
-An answer counts as knowledge of a rule only if the question shows that rule.
+"""The rules that decide a question, and the rules that it shows. An answer counts as evidence for knowing a rule only if the
+question shows that rule.
 """
 
 from __future__ import annotations
@@ -15,22 +14,21 @@ from rules_engine.text.message import as_text, says
 
 
 def turns_on(question: Question, about: Collection[str]) -> frozenset[str]:
-    """Return the rules that decide a question: those of its answer, and those in ``about`` that it shows."""
+    """Return the rules that decide a question: those that determine its answer, and those in ``about`` that it shows."""
     if question.rules.issuperset(about):
         return question.rules
     return question.rules.union(rules_shown(question).intersection(about))
 
 
 def rules_shown(question: Question) -> frozenset[str]:
-    """Return the rules that a reader sees in a question and its answer: those in play, in facts and in sentences."""
+    """Return the rules that a reader sees in a question and its answer: rules that apply, and rules in facts and sentences."""
     told = {known.rule for known in question.knows}
     return rules_in_play(question).union(told, _of_facts(question), _of_sentences(question), _of_moves(question)) - {""}
 
 
 def rules_in_play(question: Question) -> frozenset[str]:
-    """Return the rules of the answer, and those that determine the value of each card in its trick.
-
-    For a lead, they are the rules that came up in the trick before it; for a score of nothing, the rules that could have scored.
+    """Return the rules that determine the answer, and those that determine the value of each card in the trick. For a lead, add
+    the rules applied in the previous trick; for a score of zero, the rules that could have scored.
     """
     rules = question.rules.union(_of_trick(question)) or frozenset(
         line.rule.id for line in question.game.sheet(question.position))
@@ -38,12 +36,12 @@ def rules_in_play(question: Question) -> frozenset[str]:
         return rules - {""}
     narrator, before = narrator_for(question.game), question.position
     rules |= {narrator.words.about_lead(before, question.laid[0].card)}
-    laid = question.laid[:1] if question.kind == "legal-moves" else question.laid       # the question isn't about later cards
+    laid = question.laid[:1] if question.kind == "legal-moves" else question.laid       # later cards aren't part of the question
     return rules.union(finding.rule for finding in narrator.trick_explanation(before, laid)) - {""}
 
 
 def _of_trick(question: Question) -> Iterator[str]:
-    """Return the rules of the events in the last trick before the question."""
+    """Return the rules cited in events of the last trick before the question."""
     position, events = question.start or question.position, list[Event]()
     for move in question.line:
         begins = not position.trick
@@ -53,7 +51,7 @@ def _of_trick(question: Question) -> Iterator[str]:
 
 
 def _of_facts(question: Question) -> Iterator[str]:
-    """Yield the rules of the public facts on the table that aren't empty."""
+    """Yield the rules that explain the non-empty public facts on the table."""
     narrator = narrator_for(question.game)
     for label, told in narrator.public_facts(question.seen.position):
         if label in narrator.words.explained and label not in question.hides and told != NONE_YET:

@@ -1,7 +1,7 @@
-"""Variations of a setup: cards change hands, counters change owners, totals move and seats rotate.
+"""Variations of a setup: cards are swapped between hands, counters move to other seats, totals change and seats rotate.
 
-This gives fresh cards for rules that rarely come up in a random deal: with a setup close to a written example, the same rule
-usually comes up. The engine checks whether it does, and the setup's own checks reject invalid variations.
+Variations provide fresh cards for rules that rarely apply in a random deal: in a setup close to a written example, the same rule
+usually applies. The engine checks whether it does, and invalid variations are rejected when the setup is read.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ P = TypeVar("P", bound=Position)
 Setup = dict[str, Any]
 
 EXCHANGES = (1, 2, 3, 5, 8, 13)
-"""Numbers of card swaps to choose from; the highest ones are dropped one by one, after every ``LESS`` attempts."""
+"""Possible numbers of card swaps; after every ``LESS`` attempts, the highest number is dropped."""
 LESS = 15
 OTHERS = (0.0, 0.25, 0.5)
-"""Shares of hand cards to replace with unused ones; none are replaced after ``MANY`` attempts."""
+"""Possible fractions of hand cards to replace with unused cards; after ``MANY`` attempts, none are replaced."""
 MANY = 60
 MOST_MOVED = 3
-"""Maximum amount of a counter that changes its owner."""
+"""Maximum amount moved between two counters."""
 TOTALS = (1, 9)
-"""Maximum changes of the totals to choose from: a small one, which keeps the match as near its end, or a larger one."""
+"""Possible limits on the change of the totals: a small one, which keeps the match about as close to its end, and a larger one."""
 
 
 def vary_setup(game: Game[P], start: P, rng: random.Random, turn: int, attempt: int = 0) -> P | None:
@@ -58,16 +58,15 @@ def vary_setup(game: Game[P], start: P, rng: random.Random, turn: int, attempt: 
 
 
 def _over_before(game: Game[P], start: P) -> bool:
-    """Return whether the match would have been over with the previous hand."""
+    """Return whether the match would already have been over after the previous hand."""
     before = start.copy()
     before.number -= 1
     return bool(game.match_winners(before))
 
 
 def _bring_others(game: AnyGame, setup: Setup, rng: random.Random, attempt: int) -> None:
-    """Replace some cards in hands with cards that are nowhere in the setup.
-
-    Otherwise a trick of few cards would recur unchanged, only from other seats.
+    """Replace some cards in hands with cards that aren't in the setup. Otherwise a setup with few cards would repeat the same
+    trick, only played from other seats.
     """
     share = rng.choice(OTHERS[:1] if attempt > MANY else OTHERS)
     named = set(_words(setup))
@@ -87,7 +86,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _change_hands(hands: MutableMapping[str, Any], rng: random.Random, times: int) -> None:
-    """Swap cards between two hands, a number of times."""
+    """Swap a number of cards between pairs of hands."""
     held = {seat: cards if isinstance(cards, list) else cards.split() for seat, cards in hands.items()}
     seats = [seat for seat, cards in held.items() if cards]
     for _ in range(times):
@@ -99,9 +98,8 @@ def _change_hands(hands: MutableMapping[str, Any], rng: random.Random, times: in
 
 
 def _change_owners(counts: list[dict[str, int]], rng: random.Random) -> None:
-    """Move amounts of a suit or two between two seats' counters by suit.
-
-    Sometimes two suits change by the same amount, so that equal suits stay equal.
+    """Move amounts between two seats' counters for one or two suits. Sometimes two suits change by the same amount, so that equal
+    suits stay equal.
     """
     suits = rng.sample(sorted(counts[0]), rng.randrange(min(3, len(counts[0]) + 1)))
     for some in [suits] if rng.randrange(2) else [[suit] for suit in suits]:
@@ -113,7 +111,7 @@ def _change_owners(counts: list[dict[str, int]], rng: random.Random) -> None:
 
 
 def _change_owner(counts: MutableMapping[str, Any], rng: random.Random) -> None:
-    """Move an amount between two counters by seat or side, if all have a number."""
+    """Move an amount between the counters of two seats or sides, if all counters are numbers."""
     if len(counts) > 1 and all(isinstance(each, int) for each in counts.values()):
         one, other = rng.sample(sorted(counts), 2)
         n = rng.randrange(min(counts[one], MOST_MOVED) + 1)
@@ -135,13 +133,13 @@ def _change_totals(score: MutableMapping[str, Any], rng: random.Random) -> None:
 
 
 def next_permutation(game: AnyGame, value: Any, turn: int) -> Any:
-    """Return a setup rotated by ``turn`` seats: values of a seat or side become those of the seat further on."""
+    """Return a setup rotated by ``turn`` seats: each seat's or side's values move to a later seat or side."""
     names = game.table.names
     if isinstance(value, dict):
         return {next_permutation(game, key, turn): next_permutation(game, each, turn) for key, each in value.items()}
     if isinstance(value, list):
         return [next_permutation(game, each, turn) for each in value]
-    seats, *card = (value.split(maxsplit=1) if isinstance(value, str) else []) or [""]       # a trick's card: ``West 7S``
+    seats, *card = (value.split(maxsplit=1) if isinstance(value, str) else []) or [""]       # a card in a trick: ``West 7S``
     if not set(seats.split("+")).issubset(names):
         return value
     on = [(names.index(seat) + turn) % len(names) for seat in seats.split("+")]

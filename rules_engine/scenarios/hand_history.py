@@ -1,4 +1,4 @@
-"""Hands played from a deal or a setup, from which questions are generated."""
+"""Hands played from a deal or a setup, as the source of generated questions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_engine.narration.narrator import narrator_for
 
 
 class MovePlayed(NamedTuple):
-    """A move that was played, with its events. ``from_deal`` is false if the hand started from a setup."""
+    """A move in a hand, with its events. ``from_deal`` is False if the hand started from a setup."""
 
     before: Position
     move: Move
@@ -31,12 +31,12 @@ class MovePlayed(NamedTuple):
 
 def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bool,
               calls_at_random: bool = False, taught: Collection[str] = (), phase: str = "") -> list[MovePlayed]:
-    """Return the moves of a hand from its deal to its end.
+    """Play a hand from its deal to its end, and return the moves.
 
-    ``seed``             the seed of the deal; ``rng`` chooses the dealer and the moves
-    ``at_random``        whether cards are chosen at random where no other move is possible; otherwise by a bot
-    ``calls_at_random``  whether calls are chosen at random, so that rare ones occur more often
-    ``taught``           for learners, the rules by which cards may come to a trick; empty for all
+    ``seed``             the seed for the deal; ``rng`` chooses the dealer and the moves
+    ``at_random``        whether moves are random when only cards can be played; if not, a bot chooses them
+    ``calls_at_random``  whether calls are random, so that rare ones occur more often
+    ``taught``           for learners, the rules that may determine how a card gets into a trick; empty for all
     ``phase``            the phase after which to stop, or ``""``
     """
     return play_out(game, rng, game.deal(seed, dealer=rng.randrange(game.table.size)), at_random, calls_at_random, taught,
@@ -45,9 +45,10 @@ def play_hand(game: Game[Position], rng: random.Random, seed: int, at_random: bo
 
 def play_out(game: Game[Position], rng: random.Random, position: Position, at_random: bool,
              calls_at_random: bool = False, taught: Collection[str] = (), phase: str = "") -> list[MovePlayed]:
-    """Return the moves from a position to the end of the hand, or to the end of ``phase``. See ``play_hand`` for the arguments.
+    """Play from a position to the end of the hand, or to the end of ``phase``, and return the moves. See ``play_hand`` for the
+    arguments.
 
-    If no move conforms to the rules in ``taught``, the hand ends early.
+    If no move depends only on rules in ``taught``, the list ends early.
     """
     bot: Bot[Position] = who_plays_out(game)
     steps = list[MovePlayed]()
@@ -71,7 +72,7 @@ def play_out(game: Game[Position], rng: random.Random, position: Position, at_ra
 
 
 def play_line(game: Game[Position], position: Position, line: Sequence[Move]) -> list[MovePlayed] | None:
-    """Return the moves of a line with their events; None if one of them is illegal."""
+    """Replay a line, and return its moves with their events; None if a move is illegal."""
     steps = list[MovePlayed]()
     for move in line:
         if move not in game.legal(position):
@@ -83,14 +84,14 @@ def play_line(game: Game[Position], position: Position, line: Sequence[Move]) ->
 
 
 def _any_call(rng: random.Random, moves: Sequence[Move]) -> Move:
-    """Return a move with a random verb and, if it has a number, the lowest or highest one."""
+    """Return a move with a random verb and, if it has a number, the lowest or highest possible number."""
     verb = rng.choice(sorted({move.verb for move in moves}))
     of_kind = [move for move in moves if move.verb == verb]
     return rng.choice([of_kind[0], of_kind[-1]] if of_kind[0].number is not None else of_kind)
 
 
 def lead_rules(game: Game[Position], before: Position, move: Move) -> set[str]:
-    """Return the rule that explains an unusual lead; the empty set for a usual one."""
+    """Return a set with the rule that explains an unusual lead; empty for a usual lead."""
     if before.trick or before.phase != "play" or move.card is None:
         return set()
     rule = narrator_for(game).words.about_lead(before, move.card)
@@ -98,5 +99,6 @@ def lead_rules(game: Game[Position], before: Position, move: Move) -> set[str]:
 
 
 def _ways(move: Move, events: Sequence[Event]) -> set[str]:
-    """Return the rules by which a card came to a trick in another way than simply played, such as passed or turned up."""
+    """Return the rules that explain how a card got into the trick, if it wasn't simply played: it may have been passed or turned
+    up."""
     return set() if move.verb == "play" else {event.rule for event in events if event.kind == "played"}

@@ -1,4 +1,5 @@
-"""The parts of a scenario, and its plain form. The keys defined here are the file format; they are listed nowhere else."""
+"""The parts of a scenario, and its plain (JSON-compatible) form. The keys defined in this module are the only specification of
+the file format."""
 
 from __future__ import annotations
 
@@ -16,12 +17,12 @@ ASKS = ("legal-moves", "what-beats", "trick-winner", "next-leader", "suit-led", 
 SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title", "rules", "intro",
                  "setup", "script")
 STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")
-"""Keys of a step, in addition to the names of seats."""
+"""Keys allowed in a step, in addition to seat names."""
 DEAL_KEYS = ("note", "expect", "deal")
-"""Keys of a step that deals."""
+"""Keys allowed in a step that deals."""
 ASK_KEYS = ("kind", "choices")
 MIN_CHOICES = 2
-"""Minimum number of options to which a long list can be shortened."""
+"""Minimum value of ``choices``, the number of options to which a long list is shortened."""
 PUZZLE_KEYS = ("idea", "rating", "natural", "shown", "key", "threat", "missed", "critical", "tempting", "retired",
                "plan", "why_not")
 WITNESS_KEYS = ("seat", "card", "instead")
@@ -37,7 +38,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a script. ``seat`` and ``move`` are texts as written, or None if the step makes no move."""
+    """One step of a script. ``seat`` and ``move`` are strings as written, or None if the step makes no move."""
 
     seat: str | None = None
     move: str | None = None
@@ -50,7 +51,8 @@ class Step:
 
 
 class Evidence(NamedTuple):
-    """Evidence for a finding about a puzzle: a seat, its card, and the lower card that replaced it in the proof; or empty."""
+    """Evidence for a statement about a puzzle: a seat, its card, and the weaker card that replaced it in the proof. All parts may
+    be empty."""
 
     seat: str = ""
     card: str = ""
@@ -60,18 +62,18 @@ class Evidence(NamedTuple):
 class PuzzleInfo(NamedTuple):
     """Information about a puzzle, mostly computed when it was created.
 
-    ``idea``      its theme, one of ``IDEAS``
+    ``idea``      the name of its theme, one of ``IDEAS``
     ``rating``    its difficulty, on the scale of chess ratings
-    ``natural``   the move that a player would make without seeing the other hands
+    ``natural``   the natural move: the move that a player would make without seeing the other hands
     ``shown``     the evidence for the theme
-    ``key``       the card that refutes the natural move, and its holder
-    ``threat``    if no single card refutes it, a card without which the natural move would score more
-    ``missed``    level of a bot to how often it misses the best move, in percent
-    ``critical``  number of choices on the way in which something could be given away
-    ``tempting``  number of wrong moves that score more than the best one if everyone continues at random
-    ``retired``   whether it has been withdrawn from its game's puzzles; it stays the puzzle of its past days
+    ``key``       the card that defeats the natural move, and its holder
+    ``threat``    if no single card defeats the natural move, a card without which it would score more
+    ``missed``    maps bot levels to the percentage of attempts in which the bot misses the best move
+    ``critical``  number of choices in the solution in which a wrong move loses something
+    ``tempting``  number of wrong moves that score more than the best one if all seats continue at random
+    ``retired``   whether it has been withdrawn from its game's puzzles; past puzzles of the day still refer to it
     ``plan``      the author's explanation of the best move, which replaces the generated one
-    ``why_not``   move to the author's explanation of why it is worse
+    ``why_not``   maps moves to the author's explanation of why they are worse
     """
 
     idea: str
@@ -89,13 +91,13 @@ class PuzzleInfo(NamedTuple):
 
     @property
     def said(self) -> tuple[str, ...]:
-        """All of the author's explanations."""
+        """All explanations written by the author."""
         return (self.plan, *self.why_not.values())
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario: the game with its choices, the setup as plain values, and the script."""
+    """A scenario: the game with its variant, players and options, the setup as plain values, and the script."""
 
     game: str
     variant: str | None = None
@@ -112,7 +114,7 @@ class Scenario:
 
 
 class EvidenceJson(TypedDict, total=False):
-    """``Evidence`` as plain values, without empty ones."""
+    """``Evidence`` as plain values, without empty parts."""
 
     seat: str
     card: str
@@ -165,7 +167,7 @@ class ScenarioJson(ScenarioInfoJson):
 
 
 def write_scenario(scenario: Scenario) -> ScenarioJson:
-    """Return the plain form of a scenario. Reading it results in an equal scenario."""
+    """Return the plain form of a scenario. Reading it returns an equal scenario."""
     return {"format": FORMAT, "game": scenario.game, **_write_about(scenario), "setup": dict(scenario.setup),
             "script": [_write_step(step) for step in scenario.script]}
 

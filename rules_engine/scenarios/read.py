@@ -1,4 +1,4 @@
-"""Reader of scenarios from plain values. It finds every problem of a file in one pass, each with its path."""
+"""A reader that converts plain values to scenarios. It reports all problems in a file at once, each with its path."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules_engine.scenarios.model import (
 
 
 class InvalidScenario(RulesEngineError):
-    """Plain values that are not a valid scenario; ``problems`` lists each fault with its path."""
+    """Raised for plain values that aren't a valid scenario; ``problems`` lists each problem with its path."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
@@ -42,7 +42,7 @@ class InvalidScenario(RulesEngineError):
 
 
 def read_scenario(plain: JsonValue) -> Scenario:
-    """Return the scenario that plain values describe. Raises ``InvalidScenario``."""
+    """Convert plain values to a scenario. Raises ``InvalidScenario``."""
     whole = ValueReader(plain)
     scenario = _scenario(whole)
     if whole.problems:
@@ -51,7 +51,8 @@ def read_scenario(plain: JsonValue) -> Scenario:
 
 
 def game_of(scenario: Scenario) -> Game[Position]:
-    """Return the game of a scenario. Raises ``SetupError`` for choices that the game does not have."""
+    """Return the game for a scenario. Raises ``SetupError`` for a variant, number of players or option that the game doesn't
+    have."""
     players = scenario.players if scenario.players is not None else _players_from(scenario.game, scenario.setup)
     return make_game(scenario.game, scenario.variant, players, scenario.setup.get("seats"), scenario.options)
 
@@ -73,7 +74,7 @@ def _scenario(whole: ValueReader) -> Scenario:
         return Scenario("")
     whole.known_keys(SCENARIO_KEYS)
     written = whole.get("format").value
-    if type(written) is not int or written != FORMAT:       # True and 1.0 are equal to it.
+    if type(written) is not int or written != FORMAT:       # True and 1.0 compare equal to 1
         whole.add_problem(f"the format is {FORMAT}, not {quoted(written)}", "format")
     options, rules = whole.get("options"), whole.get("rules")
     read = Scenario(
@@ -96,7 +97,7 @@ def _scenario(whole: ValueReader) -> Scenario:
 
 
 def _choice(whole: ValueReader, key: str) -> str:
-    """Return an optional text. A key with an empty value is a fault and doesn't mean the default."""
+    """Return an optional string. A key with an empty value is an error; only a missing key means the default."""
     return whole.get(key).text(needed=whole.has(key))
 
 
@@ -214,7 +215,7 @@ def _ask(plain: ValueReader) -> Ask:
 
 
 def _moves(plain: ValueReader, game: Game[Position]) -> tuple[str, ...]:
-    """Return the moves of a list. A text is one move, or otherwise a list of cards."""
+    """Return a list of moves. A string is parsed as one move or, if that fails, as a list of cards."""
     if isinstance(plain.value, str):
         try:
             return (game.notation.read_move(plain.value).text,)

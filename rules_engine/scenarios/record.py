@@ -1,6 +1,6 @@
-"""Recording: a line of play as a scenario, with everything that the engine can determine.
+"""Recording of a line of play as a scenario, with everything that the engine can determine.
 
-Title, intro and notes are left to the author; questions serve as placeholders.
+The author adds the title, the intro and the notes; their placeholders are questions to the author.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from rules_engine.scenarios.yaml_writer import write_yaml
 INTRO = "What should the reader look at?"
 NOTE = "Why?"
 RESULTS = frozenset({"last_trick_winner", "hand_score", "score", "winners"})
-"""Facts about the winner of a trick, hand or match."""
+"""Facts that state the result of a trick, hand or match."""
 ALWAYS = frozenset({"dealer", "hands"})
-"""Keys of a setup that are kept even if they could be omitted."""
+"""Setup keys that are kept even if they are redundant."""
 
 
 class Play(NamedTuple):
-    """A line of play: its first position and the moves from there. ``dealt`` is true if it starts with the deal."""
+    """A line of play: its first position and the moves made from it. ``dealt`` is True if it starts with the deal."""
 
     game: Game[Position]
     start: Position
@@ -47,7 +47,8 @@ class Play(NamedTuple):
         return found
 
     def last_tricks(self, count: int) -> Play:
-        """Return the last ``count`` tricks of the line, including an unfinished one; the entire line if it has fewer."""
+        """Return the part of the line with the last ``count`` tricks, including an unfinished one, or the entire line if it has
+        fewer."""
         leads = [place for place, position in enumerate(self.positions()[:-1])
                  if position.phase == "play" and not position.trick and self.moves[place].verb in self.game.notation.laying]
         return self.since(leads[-count]) if len(leads) >= count else self
@@ -57,7 +58,8 @@ class Play(NamedTuple):
         return Play(self.game, self.positions()[place], self.moves[place:], self.dealt and not place)
 
     def last_decision(self, seat: int | None = None) -> int | None:
-        """Return the index of the last move at which a seat, or any seat, had several candidates; None if there is none."""
+        """Return the index of the last move that a seat (by default, any seat) chose from several candidates; None if there is
+        none."""
         places = [place for place, position in enumerate(self.positions()[:-1])
                   if seat in (None, position.to_act) and len(self.game.candidates(position)) > 1]
         return places[-1] if places else None
@@ -115,19 +117,19 @@ def _scenario(play: Play, title: str, steps: Sequence[Step]) -> Scenario:
 
 
 def _about(scenario: Scenario, game: Game[Position], spoken: Collection[str]) -> Scenario:
-    """Return the scenario with the rules that were applied in it, in the order of the game's page."""
+    """Return a copy of the scenario that lists the rules applied in it, in the order of the game's page."""
     return replace(scenario, rules=tuple(rules_in_order(game, spoken)))
 
 
 def rules_in_order(game: Game[Position], spoken: Collection[str]) -> list[str]:
-    """Return those of the game's rules that are in ``spoken``, in the order of its page."""
+    """Return the ids in ``spoken`` that are rules of the game, in the order of the game's page."""
     return [rule.id for rule in game.rules if rule.id in spoken]
 
 
 # ---- the setup
 
 def _setup(game: Game[Position], start: Position) -> dict[str, JsonValue]:
-    """Return the setup of a position without redundant keys, and with each hand as one text."""
+    """Return the setup for a position without redundant keys, and with each hand as a single string."""
     setup = write_setup(game, start)
     for key in [key for key in setup if key not in ALWAYS]:
         without = {name: value for name, value in setup.items() if name != key}
@@ -140,7 +142,7 @@ def _setup(game: Game[Position], start: Position) -> dict[str, JsonValue]:
 
 
 def _same_position(game: Game[Position], setup: Mapping[str, JsonValue], wanted: Position) -> bool:
-    """Return whether a setup describes the same position as ``wanted``, apart from its history."""
+    """Return whether a setup describes the position ``wanted``, ignoring history."""
     try:
         found = read_setup(game, setup)
     except SetupError:
@@ -165,7 +167,7 @@ def _steps(play: Play) -> Iterator[Step]:
 
 
 def telling_facts(before: Position, after: Position) -> Iterator[str]:
-    """Yield the names of the facts that show the result of a move: trick winner, next phase, score of the hand."""
+    """Yield the names of the facts that show the result of a move: trick winner, next phase, score for the hand."""
     if after.last_trick is not before.last_trick:
         yield "last_trick_winner"
     if after.hand_over:

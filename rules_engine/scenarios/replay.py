@@ -1,4 +1,4 @@
-"""Replay of scenarios: the engine plays the script and records every contradiction."""
+"""Replay of scenarios: the engine plays the script and records every mismatch with the scenario's expectations."""
 
 from __future__ import annotations
 
@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 
 
 class GameCodeError(RulesEngineError):
-    """An unexpected Python ``error`` in a game's rules, which prevents the replay of the scenario.
-
-    ``path`` leads to the step, or to the setup.
+    """Raised if a game's rules raise an unexpected Python ``error``, so that the scenario can't be replayed. ``path`` is the path
+    to the step, or to the setup.
     """
 
     def __init__(self, path: Path, error: Exception) -> None:
@@ -39,7 +38,7 @@ class GameCodeError(RulesEngineError):
 
 @contextmanager
 def _stumbling(*path: str | int) -> Iterator[None]:
-    """Convert unexpected errors to ``GameCodeError`` with this path."""
+    """Context manager that converts unexpected errors to ``GameCodeError`` with this path."""
     try:
         yield
     except RulesEngineError:
@@ -49,12 +48,12 @@ def _stumbling(*path: str | int) -> Iterator[None]:
 
 
 class ReplayStep(NamedTuple):
-    """One step as the engine played it.
+    """One step as played by the engine.
 
-    ``seat``, ``move``  the move of the step; None for a step without a move
-    ``findings``        the explanations of the rules for the move
-    ``events``          the events of the move or deal
-    ``refused``         the refusals of the moves in the step's ``illegal``
+    ``seat``, ``move``  the step's seat and move; None for a step without a move
+    ``findings``        the rules' explanations for the move
+    ``events``          the events caused by the move or deal
+    ``refused``         the refusals for the moves in the step's ``illegal``
     """
 
     step: Step
@@ -74,7 +73,7 @@ class ReplayStep(NamedTuple):
 
 @dataclass
 class Replay:
-    """A replayed scenario: ``start`` is the first position, ``moments`` the steps up to the first impossible one."""
+    """A replayed scenario: ``start`` is the first position, and ``moments`` the steps played before the first impossible one."""
 
     scenario: Scenario
     game: Game[Position]
@@ -82,12 +81,12 @@ class Replay:
     announced: tuple[EventText, ...]
     moments: list[ReplayStep] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    """Contradictions, step by step."""
+    """Mismatches with the scenario's expectations, in the order of the steps."""
     doubts: list[InvalidScenario] = field(default_factory=list)
-    """Faults of setups that may be due to errors in the script that fills their hands."""
+    """Problems with setups that may be caused by errors in the script, from which missing hands are filled."""
 
     proofs: dict[int, Solution] = field(default_factory=dict)
-    """Cache of solutions of the positions before steps, by step index."""
+    """Cache of solver results for the positions before steps, by step index."""
 
     @property
     def end(self) -> Position:
@@ -96,12 +95,12 @@ class Replay:
 
     @property
     def shown(self) -> set[str]:
-        """Ids of the rules that were applied in the deal, to a move or to its events."""
+        """Ids of the rules applied in the deal, to a move or in its events."""
         return {told.event.rule for told in self.announced} | self.spoken
 
     @property
     def spoken(self) -> set[str]:
-        """Ids of the rules that were applied in the steps of the script."""
+        """Ids of the rules applied in the script's steps."""
         narrator, spoken = narrator_for(self.game), set[str]()
         for moment in self.moments:
             spoken |= {told.event.rule for told in moment.events} | {finding.rule for finding in moment.findings}
@@ -147,7 +146,8 @@ def _start(game: Game[Position], setup: Mapping[str, JsonValue], script: tuple[S
            doubts: list[InvalidScenario], before: Position | None = None) -> Position:
     """Return the first position of a hand.
 
-    If the hands are uneven only because of errors in the script, adds a doubt and continues: those errors are more helpful.
+    If the hands are uneven only because of errors in the script, adds a doubt and continues, because the script's errors are more
+    helpful.
     """
     played = _cards_played(game, script)
     try:
@@ -163,7 +163,7 @@ def _start(game: Game[Position], setup: Mapping[str, JsonValue], script: tuple[S
 
 
 def _cards_played(game: Game[Position], script: tuple[Step, ...]) -> dict[int, list[Card]]:
-    """Return the cards that each seat puts on the table before the next deal."""
+    """Map each seat to the cards that it plays before the next deal."""
     played: dict[int, list[Card]] = {seat: [] for seat in game.table.seats}
     for step in script:
         if step.deal is not None:
@@ -180,7 +180,7 @@ def _cards_played(game: Game[Position], script: tuple[Step, ...]) -> dict[int, l
 
 
 LONGEST_LIST = 2000
-"""Maximum number of characters of a list that a message repeats, enough for a hundred bids."""
+"""Maximum length of a list quoted in a message, in characters; enough for a hundred bids."""
 OF_A_TRICK = ("last_trick_winner", "leader", "to_act", "tricks")
 """Facts that depend on the winner of a trick."""
 
@@ -255,7 +255,8 @@ class _Run:
         return ""
 
     def check_facts(self, after: Position, told: Sequence[EventText] = ()) -> None:
-        """Check the facts that the step expects. For a wrong winner of a trick, the hint contains the sentences of its events."""
+        """Check the facts expected after the step. If the winner of a trick is wrong, the hint contains the sentences about the
+        trick's events."""
         if not self.step.expect:
             return
         facts, kinds = facts_of(self.game, after), fact_kinds(self.game)

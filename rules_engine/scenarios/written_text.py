@@ -1,4 +1,4 @@
-"""Author's texts in a scenario, and their translation."""
+"""The texts in a scenario that were written by its author, and their translation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules_engine.scenarios.replay import Replay
 
 
 def texts_of(scenario: Scenario) -> list[str]:
-    """Return all texts of a scenario that readers see, without empty ones."""
+    """Return all non-empty texts in a scenario that are shown to readers."""
     said = scenario.puzzle.said if scenario.puzzle else ()
     return [text for text in (scenario.title, scenario.intro, *(step.note for step in scenario.script), *said) if text]
 
 
 def reworded(run: Replay, put: Callable[[str], str]) -> Replay:
-    """Return the replay with each text replaced by ``put(text)``. It keeps the proofs."""
+    """Return a copy of the replay with each text replaced with ``put(text)``. Cached solutions are kept."""
     scenario = run.scenario
     script = tuple(replace(step, note=put(step.note)) for step in scenario.script)
     puzzle = scenario.puzzle and scenario.puzzle._replace(

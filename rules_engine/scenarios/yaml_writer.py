@@ -1,7 +1,7 @@
-"""YAML writer for scenarios: block style as authors write it, short lists in one line.
+"""A YAML writer for scenarios: block style, as authors write it, with short lists on one line.
 
-It uses only the standard library, since it also runs in browsers. Text is unquoted wherever every YAML parser reads it as
-text.
+It uses only the standard library, because it also runs in browsers. Strings are unquoted if every YAML parser reads them as
+strings.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ WIDTH = 110
 """Number of characters after which a list continues on the next line."""
 _NO_TEXT = re.compile(r"(?i)(|~|null|true|false|yes|no|on|off|=|<<|[-+]?(0x[0-9a-f_]+|0o?[0-7_]+|0b[01_]+|\.inf)|\.nan"
                       r"|[-+]?[.0-9][0-9._:]*(e[-+]?[0-9]+)?|[0-9]{4}-[0-9][-0-9]*.*)\Z")
-"""Pattern of unquoted texts that YAML parses as another type."""
+"""Pattern for strings that YAML would parse as another type if unquoted."""
 _STARTS_NO_TEXT = "#,[]{}&*!|>'\"%@`-?:"
 
 
 def write_yaml(plain: Mapping[str, JsonValue]) -> str:
-    """Return the YAML text of a mapping. Parsing it returns equal values in the same order."""
+    """Format a mapping as YAML. Parsing the result returns equal values in the same order."""
     return "".join(f"{line}\n" for line in _block(plain, ""))
 
 
@@ -69,7 +69,7 @@ def _on_line(value: JsonValue, indent: str, column: int = 0) -> str:
 
 
 def write_flow(value: JsonValue) -> str:
-    """Return the YAML text of a value in one line: ``{last_trick_winner: West}``, ``[5SW, 4MS]``."""
+    """Format a value as YAML on one line: ``{last_trick_winner: West}``, ``[5SW, 4MS]``."""
     if isinstance(value, Mapping):
         entries = (f"{write_scalar(key, in_list=True)}: {write_flow(each)}" for key, each in value.items())
         return f"{{{', '.join(entries)}}}"
@@ -79,7 +79,7 @@ def write_flow(value: JsonValue) -> str:
 
 
 def write_scalar(value: JsonValue, in_list: bool = False) -> str:
-    """Return the YAML text of a scalar. With ``in_list``, texts with brackets, braces or commas are quoted."""
+    """Format a scalar as YAML. If ``in_list`` is true, strings with brackets, braces or commas are quoted."""
     if not isinstance(value, str):
         return json.dumps(value)
     if not value.isprintable():

@@ -49,8 +49,9 @@ def its_bot_plays_and_says_why(game: Game[Position]) -> None:
 
 
 def worlds_fit_what_was_seen(game: Game[Position]) -> None:
-    """Check that at every move a world can be drawn that fits all that the seat has seen and remembers, and that it has the
-    same legal moves as the true deal. Without such a world bots can't choose a move, and the practice table stops."""
+    """Check that at every move a world (a deal of the hidden cards) can be drawn that fits everything the seat has seen and
+    remembers, and that its legal moves are those of the true deal. Without such a world, bots can't choose a move and the
+    practice table stops."""
     for seed in range(2):
         rng, position = random.Random(seed), game.deal(seed, dealer=seed % game.table.size)
         memories = [remembered(game, seat, position, ()) for seat in game.table.seats]

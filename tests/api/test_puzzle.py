@@ -202,7 +202,7 @@ def test_after_a_mistake_values_are_those_of_that_choice_and_the_way_back_tells_
     assert f'data-card="{wrong.played.text}"' in values["html"].partition('id="fs-own"')[2]
     assert values["say"].count("sure to score") > 1
     assert values["moves"] == failed["moves"]
-    for deed in ("leave", ""):      # from the values to the puzzle, and from the puzzle to the page
+    for deed in ("leave", ""):      # closing the values, then reopening the puzzle
         again = puzzle.told(deed, "", *made)
         assert again["say"].startswith("No: that is only sure to score")
         assert again["moves"] == failed["moves"]

@@ -80,7 +80,7 @@ def _measure(given: argparse.Namespace, pairs: Sequence[tuple[Condition, Subject
 
 
 def _pairs(given: argparse.Namespace) -> list[tuple[Condition, Subject]]:
-    """Return the conditions and subjects to measure. Raises ``NotThereError``."""
+    """Return the conditions and subjects to measure. Raises ``NotThereError`` if a requirement is missing."""
     all_of_them = subjects(given.site, PYODIDE) + (others(given.beside) if given.beside else [])
     pairs = chosen(all_of_them, given.only)
     if not pairs:

@@ -1,4 +1,4 @@
-"""The choice of a game's bot, and the random bot."""
+"""Selection of a game's bot, and the random bot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules_engine.games.snakebit.bot import SnakebitBot
 
 
 class WithoutBot(Snakebit):
-    """A game in a package without a bot."""
+    """A game whose package has no bot."""
 
     __module__ = "rules_engine.core.game.game"
 
@@ -33,7 +33,7 @@ def test_a_game_without_a_bot_is_played_by_one_that_tries_its_moves() -> None:
 
 
 def test_the_bot_of_a_game_without_one_beats_random_play_and_bids_what_it_makes() -> None:
-    """In Double Knot, a bot without knowledge of the game makes bids that add up to about the number of tricks."""
+    """Even a bot without knowledge of Double Knot makes bids whose sum is close to the number of tricks."""
     figure = match(WithoutBot(), bot_for(WithoutBot()), RandomBot(), deals=12, seed=3)
     assert figure.margin - figure.half_width > 0, figure
     game = make_game("double-knot", players=3)

@@ -1,4 +1,4 @@
-"""The Double Decker bot: legal moves without hidden information, true reasons, and better results than random play."""
+"""The Double Decker bot: legal moves that use no hidden information, true reasons, and better results than random play."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_two_worlds_with_one_view_get_one_answer_whatever_the_random_numbers(pla
 
 @pytest.mark.parametrize("players", TABLES, ids="{} players".format)
 def test_what_a_reason_says_is_out_may_be_out(players: int) -> None:
-    """The claim that no card beats a card is never made while another seat holds a higher card of the colour."""
+    """The bot never claims that a card can't be beaten while another seat holds a higher card in its colour."""
     game = DoubleDecker(players=players)
     for position, choice in moments(game, HANDS):
         if "no card still out" in choice.reason:
@@ -70,7 +70,7 @@ def test_against_itself_it_is_even_on_every_deal(players: int) -> None:
 
 
 def choice_in(**setup: Any) -> BotMove:
-    """Return the bot's choice as South in a position given by a setup."""
+    """Return the bot's choice as South in the position described by a setup."""
     hand = begin(DoubleDecker(), setup)
     assert hand.position.to_act == 0
     return bot().choose(hand.game.view(hand.position, 0), random.Random(0))

@@ -1,4 +1,5 @@
-"""The Double King Pedro bot: legal moves without hidden information, true reasons, and bids that agree with the source."""
+"""The Double King Pedro bot: legal moves that use no hidden information, true reasons, and bids that agree with the rules'
+source."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ class BidsAlike(Bot[Position]):
 
 
 def moments(hands: int = HANDS, wander: float = 0.15) -> Iterator[tuple[Position, BotMove]]:
-    """Yield every position of some hands with the bot's choice; some moves are random."""
+    """Yield every position in some hands with the bot's choice. Some of the moves then made are random instead."""
     player = bot()
     for seed in range(hands):
         position, rng = GAME.deal(seed), random.Random(seed)
@@ -51,7 +52,7 @@ def moments(hands: int = HANDS, wander: float = 0.15) -> Iterator[tuple[Position
 
 
 def other_world(position: Position, rng: random.Random) -> Position:
-    """Return the position with the cards hidden from the seat to act redistributed."""
+    """Return the position after redistributing the cards that the seat to act can't see."""
     world = position.copy()
     others = [world.hands[seat] for seat in range(4) if seat != world.to_act] + [world.kitty]
     hidden = [card for hand in others for card in hand]
@@ -120,7 +121,7 @@ def test_the_sample_hands_are_worth_what_the_source_says(held: str, worth: int) 
 
 
 def south(held: str, **setup: Any) -> BotMove:
-    """Return the bot's choice as South, who speaks first, with this hand and arbitrary cards for the other seats."""
+    """Return the bot's choice as South, the first bidder, with this hand and arbitrary cards for the other seats."""
     cards = FRENCH.read_cards(held)
     rest = sorted((card for card in FRENCH if card not in cards), key=lambda card: card.rank not in "KQJ")
     texts = {"South": held} | {

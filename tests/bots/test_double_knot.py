@@ -1,4 +1,5 @@
-"""The Double Knot bot: legal moves without hidden information, true reasons, bids that fit the hand, and play towards the bid."""
+"""The Double Knot bot: legal moves that use no hidden information, true reasons, bids that fit the hand, and play that aims at
+the bid."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def game_of(table: Table) -> DoubleKnot:
 
 
 def choice_in(variant: str = "standard", players: int = 4, **setup: Any) -> BotMove:
-    """Return the bot's choice as South in a position given by a setup."""
+    """Return the bot's choice as South in the position described by a setup."""
     hand = begin(DoubleKnot(variant, players), setup)
     assert hand.position.to_act == 0
     return bot().choose(hand.game.view(hand.position, 0), random.Random(0))
@@ -107,7 +108,7 @@ NORTH, EAST = "6MW 7ML 8MS 9MS PMSL PMYK CMLY 5SW 6SY 7SK PSWK", "CSWY 4WL 7WY 8
 
 
 def full_deal(hand: str) -> dict[str, str]:
-    """Return a deal with South's hand and the rest of the pack."""
+    """Return a deal with this hand for South, and the remaining cards for the other seats."""
     other = WEAK if hand == STRONG else STRONG
     return {"South": hand, "West": other, "North": NORTH, "East": EAST}
 
@@ -122,7 +123,7 @@ def test_a_strong_hand_bids_high_and_a_weak_one_low() -> None:
 
 
 def test_a_partner_who_bids_zero_makes_zero_worth_more() -> None:
-    """The hand is worth less than one trick. Bids of zero score 4 each, but only if both partners make them."""
+    """The hand is worth less than one trick. A bid of zero scores 4 for each partner, but only if both make their bids."""
     hands = full_deal(WEAK.replace("2SY", "CSLK")) | {"West": STRONG.replace("CSLK", "2SY")}
     bids = {"West": 9, "East": 3}
     alone = choice_in("teams-zero-or-all", dealer="South", hands=hands, bids=bids | {"North": 2})

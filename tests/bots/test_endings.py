@@ -1,4 +1,5 @@
-"""Endings of the strong bot: worlds are solved, all of them if only few fit, without hidden information."""
+"""The strong bot in endings: it solves worlds (possible deals), all of them if only a few fit, and uses no hidden
+information."""
 
 from __future__ import annotations
 
@@ -23,13 +24,13 @@ from tests.some import some
 SOLVED = [("double-king-pedro", None), ("knueffeln", None), ("double-knot", "teams")]
 """Games and variants with two sides."""
 ENDING = 3
-"""Maximum number of cards in a hand in an ending, regardless of the game's bot."""
+"""Maximum hand size in an ending, used in place of the setting in the game's bot."""
 ENOUGH = 12
-"""Maximum number of positions per table."""
+"""Number of positions after which no further deals are searched."""
 
 
 def endings(game_id: str, variant: str | None = None, players: int = 4) -> Iterator[PlayedPosition]:
-    """Yield positions of random hands with few cards left and a choice."""
+    """Yield positions in random hands in which few cards are left and the seat to act has a choice."""
     game, found = make_game(game_id, variant, players), 0
     for deal in range(400):
         for moment in moments(game, deal):
@@ -44,13 +45,13 @@ def endings(game_id: str, variant: str | None = None, players: int = 4) -> Itera
 
 
 def hands(world: Any) -> tuple[tuple[Any, ...], ...]:
-    """Return all hands, sorted."""
+    """Return all hands, each sorted by card index."""
     return tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in world.hands)
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, ["snakebit", "double-king-pedro"]))
 def test_in_another_world_that_looks_the_same_the_strong_bot_says_the_same(game_id: str) -> None:
-    """The bot uses all worlds and solves every solvable one."""
+    """The strong bot makes the same choice when the cards that it can't see are dealt again."""
     rng, bot = random.Random(3), SamplingBot(who_plays_out(make_game(game_id)), ending=ENDING)
     for moment in endings(game_id):
         seat, game = moment.position.actor, moment.game
@@ -75,7 +76,7 @@ def test_who_knows_every_hand_plays_a_move_that_the_solver_calls_best(game_id: s
 
 @pytest.mark.parametrize(("game_id", "players"), [("snakebit", 3), ("snakebit", 4), ("double-knot", 3), ("double-decker", 4)])
 def test_every_world_is_there_once(game_id: str, players: int) -> None:
-    """The expected worlds are all deals of the hidden cards in which the complete hand could have been played this way."""
+    """The expected worlds are all deals of the hidden cards in which the moves made so far would have been legal."""
     looked = 0
     for moment in endings(game_id, None, players):
         seat = moment.position.actor
@@ -92,7 +93,7 @@ def test_every_world_is_there_once(game_id: str, players: int) -> None:
 @pytest.mark.parametrize(("game_id", "variant"), SOLVED)
 def test_a_world_that_takes_too_much_is_played_out_as_before(game_id: str, variant: str | None,
                                                              monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such worlds are never called solved: they are drawn and tried as often as without the solver."""
+    """Worlds that take too long are never reported as solved. They are drawn and tried as often as without the solver."""
     monkeypatch.setattr(Search, "work", lambda search, share, moves: False)
     monkeypatch.setattr("rules_engine.bots.endgame_solver.LIMIT", 0)
     for moment in endings(game_id, variant):
@@ -134,7 +135,7 @@ def test_what_is_broken_off_in_the_last_world_is_not_complete() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_strong_bot_solves_where_the_bot_that_plays_out_says_so(game_id: str) -> None:
-    """Solving has proved harmless only in Double King Pedro (docs/design/worlds.md)."""
+    """Only in Double King Pedro did solving not weaken the bot (docs/design/worlds.md)."""
     strong: Any = bot_for(make_game(game_id), "strong")
     assert strong.solving == EndgameSettings(3 if game_id == "double-king-pedro" else 0, WORLDS)
     for moment in endings(game_id):
@@ -143,13 +144,14 @@ def test_the_strong_bot_solves_where_the_bot_that_plays_out_says_so(game_id: str
 
 @pytest.mark.parametrize("game_id", ["snakebit", "double-knot", "double-decker"])
 def test_of_more_sides_than_two_none_is_played_against_by_all_others(game_id: str) -> None:
-    """With more sides, the solver answers another question and played worse, so nothing is solved."""
+    """With more than two sides, the solver assumes that all others play against one. The bot then played worse, so it doesn't
+    solve."""
     for moment in endings(game_id):
         assert not EndgameSettings(ENDING, WORLDS).reached(moment.game, moment.position)
 
 
 def test_the_solver_is_loaded_with_the_first_ending() -> None:
-    """A page that needs no solver doesn't load it."""
+    """Pages that don't need the solver don't load it."""
     told = subprocess.run([sys.executable, "-c", """
 import random, sys
 import rules_engine.api

@@ -1,4 +1,4 @@
-"""Judgements from any results of trials: equal moves, confidence, and when to stop."""
+"""Judgements computed from given trial results: equal moves, confidence, and the point at which to stop."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules_engine.core.model.moves import Move
 from rules_engine.games import make_game
 
 BROUGHT = [0.0, 10.0]
-"""The results of the best move in two worlds."""
+"""The results of the best move in two possible deals."""
 SPREAD = sqrt(50)
 
 
 def thinking(behind: Sequence[tuple[float, float]], worlds: int = 10, made: int = 0,
              share: float = 1.0) -> tuple[TurnSimulation[Any], list[Move]]:
-    """Return a judgement of a first lead whose moves have these deficits and errors, best first, with the moves."""
+    """Return a simulated turn and its moves, best first. ``behind`` has each move's deficit against the best, and its error."""
     game = make_game("snakebit")
     position = game.deal(1)
     view = game.view(position, game.decides(position))

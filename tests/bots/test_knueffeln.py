@@ -1,4 +1,5 @@
-"""The Knüffeln bot: legal moves without hidden information, reasons that agree with its decisions, and truthful talk."""
+"""The Knüffeln bot: legal moves that use no hidden information, reasons that agree with its decisions, and truthful table
+talk."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ def said(hand: Table, seat: str) -> list[str]:
 
 
 def moments(game: Knueffeln, hands: int) -> Iterator[tuple[KnueffelnPosition, BotMove]]:
-    """Yield every position of some hands with the bot's choice; some moves are random."""
+    """Yield every position in some hands with the bot's choice. Some of the moves then made are random instead."""
     player = KnueffelnBot()
     for seed in range(hands):
         position, rng = game.deal(seed), random.Random(seed)
@@ -65,7 +66,7 @@ def hidden_places(game: Knueffeln, position: KnueffelnPosition, seat: int) -> li
 
 
 def other_world(game: Knueffeln, position: KnueffelnPosition, seat: int, rng: random.Random) -> KnueffelnPosition:
-    """Return the position with the cards hidden from the seat redistributed."""
+    """Return the position after redistributing the cards that the seat can't see."""
     world = position.copy()
     places = hidden_places(game, world, seat)
     cards = [real[place] for real, place in places]
@@ -185,7 +186,7 @@ def test_a_strong_leader_turns_once_a_jann_is_out_of_reach() -> None:
 
 
 def turned(hand: Table) -> Table:
-    """Return the hand after its first card was led face down."""
+    """Return the hand after the first card is led face down."""
     return hand.after(next(move.text for move in hand.game.legal(hand.position) if move.verb == "turn"))
 
 
@@ -239,7 +240,7 @@ def test_who_can_for_certain_can_whatever_the_opponents_play(players: int) -> No
 
 
 def takes_it(position: KnueffelnPosition, speaker: int) -> bool:
-    """Return whether some card of the speaker wins the trick for its side against every card of its opponents."""
+    """Return whether the speaker has a card that wins the trick for its side against every reply by its opponents."""
     mates = [seat for seat in position.players if position.side[seat] == position.side[speaker]]
     return any(all(side_wins(position, speaker, card, mates, foe_cards) for foe_cards in foes_plays(position, mates))
                for card in [*position.hands[speaker]])
@@ -252,7 +253,7 @@ def foes_plays(position: KnueffelnPosition, mates: list[int]) -> list[dict[int, 
 
 
 def side_wins(position: KnueffelnPosition, speaker: int, card: Any, mates: list[int], foe_cards: dict[int, Any]) -> bool:
-    """Return whether the side wins the trick with this card, without help from further partners, or already holds it."""
+    """Return whether the side wins the trick with this card or is already winning it, without help from later partners."""
     trick, seat = list(position.trick), position.actor
     while len(trick) < len(position.players):
         if seat == speaker or seat in foe_cards:

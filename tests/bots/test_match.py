@@ -1,4 +1,4 @@
-"""Duplicate matches: their results, and a win of the Snakebit bot over the random one."""
+"""Duplicate matches: their results, and a win by the Snakebit bot over the random one."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_game_is_packed_and_unpacked_with_its_choices() -> None:
 
 @pytest.mark.thorough
 def test_where_all_are_one_side_each_bot_plays_all_seats() -> None:
-    """In the sketch of The Crew nobody plays against anybody, but one bot can still be better."""
+    """The Crew is cooperative, but one bot can still do better than another."""
     figure = match(Crew(), bot_for(Crew(), "plain"), bot_for(Crew(), "random"), 6, 1)
     assert figure.won + figure.lost + figure.even == 6
     assert match(Crew(), RandomBot(), RandomBot(), 6, 1).margin == 0

@@ -21,7 +21,8 @@ Held = Mapping[str, str | int]
 
 
 def seen(game_id: str, held: Held, laid: str = "", stock: int = 0, **setup: Any) -> View[Any]:
-    """Return the view of the seat to act. Some hands are given, others are random, and the remaining cards have been played."""
+    """Return the view of the seat to act. ``held`` has each seat's cards, or their number if random. All other cards are
+    played."""
     game, rng = make_game(game_id), random.Random(3)
     named = {card for cards in (laid, *(cards for cards in held.values() if isinstance(cards, str))) for card in cards.split()}
     rest = [card for card in game.deck if card.text not in named]
@@ -92,13 +93,13 @@ def test_in_knueffeln(name: str, level: str) -> None:
 
 
 def test_a_few_deals_that_agree_settle_nothing() -> None:
-    """The Queen did better in all eight deals drawn with this seed. A player who paid to see takes the trick."""
+    """With this seed, the Queen did better in all eight deals drawn. Even so, a player who paid to see must take the trick."""
     sensible, held, laid, setup = KNUEFFELN["who paid to see beats a Four"]
     assert judged(seen("knueffeln", held, laid, stock=10, **setup), "2").move.played.text in sensible.split()
 
 
 def said(phrase: str, laid: str, hand: str, **setup: Any) -> BotMove:
-    """Return the bot's choice in the second seat after its partner's phrase; East is winning the trick."""
+    """Return South's choice after its partner North has said a phrase, while East is winning the trick."""
     view = seen("knueffeln", {"South": hand, "West": 5, "North": 5, "East": 4}, laid, 10, leader="East",
                 trick=[f"East {laid}"], **setup)
     return bot_for(view.game).choose(view, random.Random(1), [Remark(2, phrase, say(phrase), "de")])
@@ -134,7 +135,7 @@ def test_any_better_card_is_taken_for_a_ten(turned_up: str, reason: str) -> None
 
 
 def test_of_a_trick_that_somebody_will_beat_no_small_chance_is_told() -> None:
-    """The partner's Ten is on the table, and most cards out beat it: the bot beats it or gives the trick up."""
+    """The partner has played a Ten, which most unplayed cards beat. The bot must either beat it or give the trick up."""
     view = seen("knueffeln", {"South": "10H 6S 2D 9H 4H KH", "West": 6, "North": 5, "East": 5}, "10C 3D", 10, chosen=["D", "S"],
                 leader="North", trick=["North 10C", "East 3D"], tricks={"South": 1, "West": 2})
     player = who_plays_out(view.game)
@@ -176,7 +177,7 @@ def test_in_double_king_pedro(name: str, level: str) -> None:
     laid = " ".join(play.split()[1] for play in setup.get("trick", ()))
     view = seen("double-king-pedro", held, laid, **setup)
     if "declarer" in setup and "tricks" not in setup:
-        view = view._replace(memory=None)       # without a history, all unseen trumps count as out
+        view = view._replace(memory=None)       # without a history, all unseen trumps count as unplayed
     move = judged(view).move if level == "coach" else bot_for(view.game, level).choose(view, random.Random(1)).move
     assert move.text == sensible
 
@@ -209,7 +210,7 @@ def test_points_are_thrown_for_a_partner_who_may_still_beat_the_trick() -> None:
 def test_a_declarer_draws_trumps_from_the_top() -> None:
     held: Held = {"South": "AH KH JH 6H 4H 3H", "West": 6, "North": 6, "East": 6}
     view = seen("double-king-pedro", held, dealer="East", declarer="South", contract=71, trump="H", leader="South")
-    out = view._replace(memory=None)        # without a history, all trumps not held here count as out
+    out = view._replace(memory=None)        # without a history, all trumps not in this hand count as unplayed
     assert bot_for(view.game).choose(out, random.Random(1)).move.text == "AH"
 
 
@@ -225,7 +226,7 @@ def test_the_partners_bid_is_left_to_stand_in_words_too() -> None:
 
 
 def decked(hand: str, laid: Sequence[str] = (), **setup: Any) -> View[Any]:
-    """Return South's view of a trick of Double Decker; every hand has as many cards as South's."""
+    """Return South's view of a Double Decker trick, before which every hand had as many cards as South's."""
     count, plays = len(hand.split()), [play.split() for play in laid]
     held: Held = {"South": hand} | {seat: count - (seat in dict(plays)) for seat in ("West", "North", "East")}
     return seen("double-decker", held, " ".join(card for _, card in plays), trick=laid, **setup)
@@ -237,7 +238,7 @@ def test_nobody_leads_again_after_the_last_trick() -> None:
 
 
 def test_of_a_pass_is_only_told_where_it_is_allowed() -> None:
-    """The trick has one colour: every card but a red one wins itself."""
+    """The trick has only red cards, so any card in another colour wins that colour."""
     view = decked("B19 B15 B9 B7 B6 B1 G19 G17 G10 G8", ["West R9", "North R4", "East R11"], leader="West",
                   captured={"South": {"G": 2}})
     for move in view.game.legal(view.position):
@@ -253,7 +254,7 @@ def test_of_cards_that_do_the_same_one_is_tried() -> None:
 
 
 def test_what_was_played_is_counted() -> None:
-    """In the last trick but one, a reason never claims that more cards are out than the other seats hold."""
+    """Shortly before the end, a reason never claims that more cards are out than the other seats hold."""
     held: Held = {"South": "2WL 6LK", "West": 2, "North": 2, "East": 2}
     view = seen("snakebit", held, cursed="S", trump="Y", leader="South")
     reason = judged(view).reason

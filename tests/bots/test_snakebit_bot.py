@@ -1,4 +1,4 @@
-"""The Snakebit bot: legal moves without hidden information, true reasons, and play that follows its plans."""
+"""The Snakebit bot: legal moves that use no hidden information, true reasons, and play that follows its plans."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_two_worlds_with_one_view_get_one_answer(players: int) -> None:
 
 
 def choice_in(players: int = 4, **setup: Any) -> BotMove:
-    """Return the bot's choice as South in a position given by a setup."""
+    """Return the bot's choice as South in the position described by a setup."""
     hand = begin(Snakebit(players=players), setup)
     assert hand.position.to_act == 0
     return bot().choose(hand.game.view(hand.position, 0), random.Random(0))

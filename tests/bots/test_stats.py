@@ -1,4 +1,4 @@
-"""Statistics of bots' hands: correct sums, equal results on any executor, and stored figures that still hold."""
+"""Statistics about hands played by bots: correct sums, equal results with any executor, and stored numbers that still hold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.some import some
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SOME = 40
-"""Number of hands."""
+"""Number of hands in each simulation."""
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, ["snakebit", "double-decker"]))
@@ -37,7 +37,7 @@ def test_every_hand_is_counted_and_two_processes_find_what_one_does(game_id: str
 
 
 def test_dask_finds_the_same() -> None:
-    """The code is the sample in docs/design/numbers.md."""
+    """This is the sample code in docs/design/numbers.md."""
     game = make_game("snakebit")
     cluster_of, client_of = cast(Callable[..., Any], LocalCluster), cast(Callable[..., Any], Client)  # dask has no type hints
     with (cluster_of(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster,

@@ -1,4 +1,4 @@
-"""Worlds drawn from the view of a seat: only possible ones, all possible ones, and with equal probability."""
+"""Worlds (deals consistent with a seat's view): all possible ones are drawn, no others, and with equal probability."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from rules_engine.games.double_king_pedro.rules import TRUMPS
 TABLES = [(game, variant, players) for game in GAMES for variant in game_class(game).variants
           for players in make_game(game, variant).players_allowed()]
 FEW, MANY = 4, 120
-"""Minimum and maximum number of worlds of the positions tested."""
+"""Minimum and maximum number of worlds in the positions tested."""
 
 
 class PlayedPosition(NamedTuple):
-    """A position of a hand with the moves since the play began (``anchor``) and the memory of each seat."""
+    """A position in a hand, with each seat's memory and the moves since ``anchor``, the start of the play."""
 
     game: Game[Any]
     position: Any
@@ -38,14 +38,14 @@ class PlayedPosition(NamedTuple):
     memories: list[Memory]
     at_anchor: Memory
     gave: frozenset[int] = frozenset()
-    """The seats that gave trumps away."""
+    """The seats that passed trumps to their partners."""
 
     def view(self, seat: int) -> Any:
         return self.game.view(self.position, seat, self.memories[seat])
 
 
 def moments(game: Game[Any], deal: int) -> Iterator[PlayedPosition]:
-    """Yield the positions of a hand of random moves."""
+    """Yield the positions in a random hand."""
     position, rng = game.deal(deal), random.Random(deal)
     memories = [Memory(game.table.size) for _ in game.table.seats]
     for seat in game.table.seats:
@@ -74,10 +74,10 @@ def looks(view: Any) -> list[Any]:
 
 
 def lived(moment: PlayedPosition, world: Any) -> tuple[Any, Memory] | None:
-    """Return the world and the seat's memory after the same moves from the world's hands, or None if one is illegal."""
+    """Replay the moves since the anchor in a world. Return the result and the seat's memory, or None if a move is illegal."""
     game, seat = moment.game, moment.position.actor
     made = [*moment.since]
-    if moment.position.phase == "answer":       # the face-down card differs in this world
+    if moment.position.phase == "answer":       # the face-down card may differ in this world
         leader, turned = made[-1]
         made[-1] = leader, make_move(turned.verb, world.trick[0].card)
     place = moment.anchor.copy()
@@ -95,7 +95,7 @@ def lived(moment: PlayedPosition, world: Any) -> tuple[Any, Memory] | None:
 
 
 def remembers(memory: Memory) -> list[Any]:
-    """Return a comparable form of a memory."""
+    """Return the contents of a memory in a form that can be compared."""
     return [sorted(card.text for card in memory.gone), [{*cards} for cards in memory.known], memory.barred, memory.least]
 
 
@@ -118,7 +118,7 @@ def test_a_world_looks_the_same_all_the_way_and_teaches_the_same(game_id: str, v
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_bot_uses_what_its_seat_cannot_see(game_id: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a world that looks the same, the bot's choice and reason are the same throughout a hand."""
+    """When the cards that the bot can't see are dealt again, its choice and its reason stay the same throughout a hand."""
     monkeypatch.setattr("rules_engine.bots.sampling_bot.WORLDS", 1)
     game, rng = make_game(game_id), random.Random(3)
     bot: Any = bot_for(game, level)
@@ -131,7 +131,7 @@ def test_no_bot_uses_what_its_seat_cannot_see(game_id: str, level: str, monkeypa
 
 
 def every_deal(cards: tuple[Card, ...], sizes: list[int]) -> Iterator[list[tuple[Card, ...]]]:
-    """Yield every way to distribute cards to places of these sizes."""
+    """Yield every way to distribute cards to hands of these sizes."""
     if not sizes:
         yield []
         return
@@ -159,7 +159,7 @@ def fitting(moment: PlayedPosition) -> set[tuple[tuple[Card, ...], ...]]:
         known = all(set(memory.known[other]) <= set(hand) for other, hand in zip(others, hands, strict=True))
         if game.id == "double-king-pedro" and any(card not in TRUMPS[position.trump] for other in moment.gave
                                                   for card in world.hands[other] if other != seat):
-            continue        # a player who passed trumps on kept six into the play
+            continue        # a player who passed trumps on kept exactly six
         gone_well = lived(moment, world) if known else None
         if gone_well and looks(game.view(gone_well[0], seat)) == looks(moment.view(seat)):
             found.add(tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in hands))
@@ -179,7 +179,7 @@ def count_of_deals(moment: PlayedPosition) -> int:
 @pytest.mark.parametrize(("game_id", "players"), [("snakebit", 3), ("snakebit", 4), ("double-knot", 3), ("double-knot", 4),
                                                   ("double-decker", 4), ("double-king-pedro", 4)])
 def test_worlds_are_drawn_fairly_by_count(game_id: str, players: int) -> None:
-    """The expected worlds are all deals of the hidden cards in which the complete hand could have been played this way."""
+    """The expected worlds are all deals of the hidden cards in which the moves made so far would have been legal."""
     game, rng, looked = make_game(game_id, None, players), random.Random(7), 0
     for deal in range(200):
         for moment in moments(game, deal):
@@ -209,7 +209,7 @@ def faces(cards: Iterable[Card]) -> int:
 
 
 def test_who_was_not_asked_to_toss_holds_a_face_card() -> None:
-    """This is certain until cards are discarded, because a player may discard a face card."""
+    """This is certain only until the discards, because a player may discard a face card."""
     game, rng, looked = make_game("double-king-pedro"), random.Random(11), Counter[str]()
     for deal in range(60):
         start = game.deal(deal)
@@ -226,7 +226,7 @@ def test_who_was_not_asked_to_toss_holds_a_face_card() -> None:
 
 
 def somebody_asked(game: Game[Any]) -> Iterator[Any]:
-    """Yield deals in which a seat is asked to toss after others that weren't."""
+    """Yield deals in which the first seats aren't asked whether to toss the hand, but a later seat is."""
     for deal in range(2000):
         position = game.deal(deal)
         if position.phase == "toss" and position.to_act != position.from_dealer[0]:
@@ -252,7 +252,7 @@ def test_only_those_before_whom_is_asked_are_known_to_hold_a_face_card() -> None
 
 
 def test_face_cards_are_dealt_fairly_among_those_who_hold_one() -> None:
-    """The expected deals are all distributions of the remaining face cards, weighted by their number of deals."""
+    """Each possible distribution of the remaining face cards is expected in proportion to its number of deals."""
     game, rng = make_game("double-king-pedro"), random.Random(12)
     moment = next(moment for deal in range(200) for moment in moments(game, deal) if moment.position.phase == "bid"
                   and not moment.position.kept and faces(moment.position.hands[moment.position.actor]) > 4)
@@ -281,7 +281,7 @@ def _ways(cards: int, sizes: Iterable[int]) -> int:
 
 
 def test_who_passed_trumps_on_holds_six() -> None:
-    """Every drawn world agrees with it after the last trump is given. Receivers hold at least the trumps they were given."""
+    """After trumps have been passed, the passer has six trumps in every world drawn, and a receiver at least those received."""
     game, rng, looked = make_game("double-king-pedro"), random.Random(13), Counter[str]()
     for deal in range(60):
         got = Counter[int]()
@@ -309,7 +309,8 @@ def had_trumps(moment: PlayedPosition, world: Any, seat: int) -> int:
 
 
 def test_hands_with_some_of_certain_cards_are_drawn_fairly() -> None:
-    """Given lower bounds for some cards in two hands, exactly the consistent deals are drawn, with equal probability."""
+    """If two hands are known to hold at least some number of certain cards, all deals consistent with that are equally
+    probable."""
     game, rng, looked = make_game("snakebit"), random.Random(14), 0
     for deal in range(200):
         for moment in moments(game, deal):
@@ -339,7 +340,7 @@ def test_hands_with_some_of_certain_cards_are_drawn_fairly() -> None:
 
 
 def _two_facts(moment: PlayedPosition, rng: random.Random) -> list[tuple[frozenset[Card], int]]:
-    """Return a true lower bound of the number of certain cards, for the hands of two other seats."""
+    """Return a set of cards for each of two other seats, and a true lower bound for how many of them the seat holds."""
     facts, position = [], moment.position
     others = [seat for seat in moment.game.table.seats if seat != position.actor]
     for other in others[:2]:

@@ -1,4 +1,4 @@
-"""Positions for the tests of bots: hands that a bot plays, and other worlds that look the same to it."""
+"""Positions for bot tests: hands that a bot plays, and redeals of the cards that it can't see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_engine.core.game.game import Game
 
 
 def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, BotMove]]:
-    """Yield every position of some hands with the bot's choice; some moves are random."""
+    """Yield every position in some hands with the bot's choice. Some of the moves then made are random instead."""
     player = bot_for(game)
     for seed in range(hands):
         position, rng = game.deal(seed), random.Random(seed)
@@ -23,7 +23,7 @@ def moments(game: Game[Any], hands: int) -> Iterator[tuple[Any, BotMove]]:
 
 
 def other_world(position: Any, rng: random.Random) -> Any:
-    """Return the position with the cards hidden from the seat to act redistributed."""
+    """Return the position after redistributing the cards that the seat to act can't see."""
     world = position.copy()
     others = [seat for seat in range(len(world.hands)) if seat != world.to_act]
     hidden = [card for seat in others for card in world.hands[seat]]

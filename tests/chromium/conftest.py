@@ -1,11 +1,11 @@
-"""Fixtures of the browser tests.
+"""Fixtures for the browser tests.
 
-`site`        the built site, served below /follow-suit/, once per session; its tests are skipped without pages of our
-games `any_site`    the built site, for tests that work with any site's pages `open_page`   opens watched pages: see
-tests/chromium/pages.py `look`        desktop and phone, light and dark in turn: `open_page("", **look)`; `make test` uses
-one of the four
+- `site`: the built site, served at /follow-suit/, once per session. Its tests are skipped without pages of our games.
+- `any_site`: the built site, for tests that work with any site's pages.
+- `open_page`: opens monitored pages (see tests/chromium/pages.py).
+- `look`: parametrizes a test with desktop and phone, light and dark: `open_page("", **look)`. `make test` uses one of the four.
 
-FOLLOWSUIT_SITE=site pytest -m browser     tests an existing build of the site
+`FOLLOWSUIT_SITE=site pytest -m browser` tests an existing build of the site.
 """
 
 import os
@@ -79,7 +79,7 @@ def internet() -> Iterator[Outside]:
 @pytest.fixture(scope="module")
 def chromium(internet: Outside) -> Iterator[Browser]:
     """Start a browser for the tests in a module. It isn't shared across the session, because Playwright can run only once
-per process, and other folders start their own.
+    per process, and other folders start their own.
     """
     try:
         with browsing(internet) as browser:

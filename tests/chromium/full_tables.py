@@ -70,8 +70,7 @@ def _met(answer: Answer, chance: random.Random) -> Iterator[TableMoment]:
 
 
 def _moment(answer: Answer, kind: str = "") -> TableMoment:
-    """Return the table in a response. Its type names the phase, the number of answers and the elements that take up
-    space."""
+    """Return the table in a response. Its type names the phase, the number of answers and the elements that need space."""
     html = answer["html"]
     phase = re.search(r'data-phase="([^"]*)"', html)
     answers = html.count('data-do="play"', html.index('id="fs-slip"'), html.index('id="fs-own"'))

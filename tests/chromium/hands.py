@@ -88,8 +88,7 @@ def press(page: Page, lot: float = 0.0) -> dict[str, Any]:
 
 def one_hand(page: Page, rng: random.Random, each: Callable[[dict[str, Any]], None], until: str = "over",
              ready: Callable[[int], None] = lambda pressed: None) -> dict[str, Any]:
-    """Click offered controls until ``until`` is true in the state. Before each click, call ``ready``, then ``each`` with
-    the state."""
+    """Click offered controls until the state's ``until`` is true. Before each click, call ``ready``, then ``each``."""
     for pressed in range(LONGEST_HAND):
         ready(pressed)
         look = now(page, rng.random())

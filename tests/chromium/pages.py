@@ -226,8 +226,7 @@ def settle(page: Page) -> None:
 
 
 def until(page: Page, expression: str, arg: object = None) -> None:
-    """Wait until an expression is true. Playwright's method evaluates a string in the page, which the page's policy
-    blocks."""
+    """Wait until an expression is true. Playwright's method evaluates strings in the page, which its policy blocks."""
 
     def holds() -> bool:
         try:

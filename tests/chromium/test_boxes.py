@@ -1,11 +1,10 @@
 """The layout of tables: no unintended overlap, nothing clipped, nothing outside (see boxes.js).
 
 The tables are every step of every example, every question before and after its answer, and every puzzle, each also with its
-message unfolded if it is truncated. `make thorough` checks all of them, also on a phone in landscape, with double text
-size and zoomed in. For each type, number of players and page, `make test` checks the fullest table in the smallest common
+message unfolded if it is truncated. `make thorough` checks all of them, also on a phone in landscape, with double text size
+and zoomed in. For each type, number of players and page, `make test` checks the fullest table in the smallest common
 windows. In the tight windows, it checks answered questions and puzzles, which are the fullest tables. `test_one_screen`
-checks complete
-hands.
+checks complete hands.
 """
 
 from __future__ import annotations

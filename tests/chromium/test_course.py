@@ -69,7 +69,7 @@ def answer_rightly(page: Page) -> None:
 
 
 def open_step(page: Page, step: str) -> None:
-    """Open another step of the course, with its first question unanswered."""
+    """Open another step in the course, with its first question unanswered."""
     page.evaluate("step => { location.hash = step; }", step)
     expect(page.locator(f"#{step}")).to_be_visible()
     expect(page.locator(".fs-stage:not([data-checked]) #fs-own .fs-part").first).to_be_attached()

@@ -84,7 +84,7 @@ def test_a_rule_that_was_asked_comes_back_with_fresh_cards(open_page: OpenPage, 
 
 
 def answer_session(page: Page) -> None:
-    """Answer the next question of the session correctly."""
+    """Answer the next question in the session correctly."""
     expect(page.locator("#fs-do-know-leave")).to_be_visible(timeout=SLOW)
     expect(page.locator("#fs-do-know-next")).to_have_count(0, timeout=SLOW)
     put_answer(page)

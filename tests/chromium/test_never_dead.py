@@ -95,7 +95,7 @@ def another(browser: Browser, *flags: str) -> Iterator[Browser]:
 @contextmanager
 def opened(browser: Browser, site: Site, faults: Mapping[str, NetworkFault] | None = None, rules: str = "", before: str = "",
            page: str = PLAY) -> Iterator[Page]:
-    """Open a page of the complete site for a new reader; `before` runs before the page's scripts."""
+    """Open a page on the complete site for a new reader; `before` runs before the page's scripts."""
     with served(site.directory, rules, faults) as url, browser.new_context(service_workers="block") as context:
         if before:
             context.add_init_script(before)

@@ -283,8 +283,7 @@ def test_the_whole_site_is_kept_for_the_table(open_page: OpenPage, host: Host, v
 
 
 def test_who_plays_a_game_has_its_rules_without_a_network(open_page: OpenPage, site: Site) -> None:
-    """The rules, the reference card, a rule shown over the table and the message about an uncached page are available in
-    German."""
+    """Rules, reference card, rules shown over the table and the message about uncached pages are available in German."""
     open_page.expect_problem(NETWORK)
     host = Host(site.directory)
     try:

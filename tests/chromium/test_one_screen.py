@@ -1,5 +1,4 @@
-"""Trick, message, hand and buttons fit on one screen and keep their positions, in complete hands at every table of every
-game."""
+"""Trick, message, hand and buttons fit on one screen and keep their positions in complete hands at all tables of all games."""
 
 from __future__ import annotations
 

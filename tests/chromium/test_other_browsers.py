@@ -26,7 +26,7 @@ class Away:
         self.host = Host(folder, self.port)
 
     def go(self, path: str, alive: bool = True) -> None:
-        """Open a page of the site, and wait until its table is interactive."""
+        """Open a page on the site, and wait until its table is interactive."""
         self.browser.go(self.host.url + path)
         self.browser.until(f"location.pathname.endsWith({path!r}) && document.readyState === 'complete'")
         if alive:

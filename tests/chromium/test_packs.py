@@ -126,7 +126,7 @@ def test_without_javascript_the_table_is_whole(open_page: OpenPage) -> None:
 
 
 def laid_out(page: Page, **chosen: str) -> list[Side]:
-    """Return the printed sheets of a game."""
+    """Return the printed sheets for a game."""
     page.evaluate("() => { window.print = () => {}; }")
     for name, value in chosen.items():
         page.locator(f"fs-sheets input[name={name}][value='{value}']").check()

@@ -65,7 +65,7 @@ SEEN = """
 
 @pytest.fixture(scope="module")
 def every_look(readers: Readers, internet: Outside, any_site: Site) -> Iterator[tuple[OpenPage, Turn]]:
-    """Return an opener of pages, and a function that navigates to a page in one of the appearances, under the policy."""
+    """Return an opener for pages, and a function that goes to a page on a given device and colour scheme."""
     with served(any_site.directory, policy(any_site.directory)) as address:
         below = Site(any_site.directory, address.removesuffix("page/"))
         opener, pages = OpenPage(readers, internet, lambda: below), dict[str, Page]()

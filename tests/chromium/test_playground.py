@@ -1,5 +1,4 @@
-"""The playground: a reader without Python writes an example, gets an explanation of a mistake, fixes it, steps through the
-example and saves it."""
+"""The playground: a reader without Python writes an example, fixes an explained mistake, steps through and saves."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def first_puzzle(game_id: str) -> tuple[str, CheckResult]:
 
 
 def listed(game_id: str) -> list[Path]:
-    """Return the files of a game's puzzles that aren't retired."""
+    """Return the files of all puzzles for a game, except retired ones."""
     files = scenario_files([ROOT / "examples" / game_id / "puzzles"])
     return [file for file in files if (read := read_file(file)) and not is_retired(read)]
 

@@ -1,5 +1,4 @@
-"""The score keeper for a real table: scores are entered with buttons, computed by the engine, corrected, stored, sent and
-printed."""
+"""The score keeper for a real table: entering with buttons, computing, correcting, storing, sending and printing scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``followsuit check`` behaves exactly as the format's page describes."""
+"""Tests that ``followsuit check`` behaves exactly as the page about the scenario format describes."""
 
 from __future__ import annotations
 

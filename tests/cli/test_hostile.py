@@ -1,4 +1,4 @@
-"""Every command ends with a message, for any arguments and any output stream: no traceback, no data lost."""
+"""Tests that every command ends with a message for any arguments and output stream, without a traceback or data loss."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ SMALLEST: dict[str, list[str]] = {
     "stats": ["stats", "snakebit", "--hands", "20", "--level", "random"],
     "words": ["words", "de"],
 }
-"""The smallest form of each command that still does its work in these tests' folder."""
+"""The shortest valid command line for each command, to be run in the folder made by the fixture ``folder``."""
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with one puzzle and invalid files."""
+    """Return a folder that contains a puzzle and invalid files."""
     (tmp_path / "examples" / "snakebit").mkdir(parents=True)
     (tmp_path / "examples" / "snakebit" / "puzzle.yml").write_text(SCENARIO.format(kind="puzzle"), encoding="utf-8")
     (tmp_path / "binary.yml").write_bytes(bytes(range(256)))
@@ -82,7 +82,7 @@ def test_each_command_is_tried() -> None:
 # ---- output streams
 
 TALKS = ["check", "coverage", "days", "match", "new-game", "new-site", "play", "record", "schema", "solve", "stats"]
-"""Commands that print something in their smallest form; the others refuse."""
+"""Commands that print something when run with their shortest valid command line; the other commands refuse."""
 QUICK = ["check", "schema", "play"]
 
 
@@ -147,7 +147,7 @@ def _forget(path: Path) -> None:
 
 @pytest.mark.parametrize("command", some([*COMMANDS], ["new-site", "play"]))
 def test_it_needs_no_home_and_no_place_to_write(folder: Path, command: str) -> None:
-    """`/proc` accepts no file, not even from root; elsewhere, a folder without write permission is used."""
+    """On Linux, `/proc` is used, which accepts no files even from root; elsewhere, a folder without write permission."""
     shut = Path("/proc") if Path("/proc/self").exists() else folder / "empty"
     shut.chmod(0o555) if shut != Path("/proc") else None
     arguments = [each.replace("examples", str(folder / "examples")) for each in SMALLEST[command]]
@@ -246,7 +246,7 @@ def test_odd_arguments_are_refused_in_few_words(
         arguments = [*words, *option, odd] if option else [words[0], odd, *words[2:]]
         try:
             status = main(arguments)
-        except SystemExit as end:       # argparse reports the fault
+        except SystemExit as end:       # argparse reports the error
             status = int(end.code or 0)
         told = capsys.readouterr()
         assert status in (0, 1, REFUSED), (odd, told.err)

@@ -1,4 +1,4 @@
-"""``--like``: a new game begins as a copy of one of ours, which builds, plays, and satisfies the contract."""
+"""``--like``: a new game starts as a copy of a shipped game. The copy builds, plays, and satisfies the contract for games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HERS = {"id": "hers", "module": "hers", "Class": "Hers", "Title": "Her Own", "pa
 
 
 def run(site: Path, *arguments: str) -> str:
-    """Return the output of a Python module in the site's folder, without Node."""
+    """Run a Python module in the site's folder, without Node.js, and return its output."""
     ended = python_in(site, "-m", *arguments, PATH=WITHOUT_NODE)
     return ended.stdout + ended.stderr
 

@@ -1,4 +1,4 @@
-"""``followsuit new-game`` makes a game that plays, satisfies the contract and has a page that builds."""
+"""``followsuit new-game`` makes a game that can be played, satisfies the contract for games, and has a page that builds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.site.tiny import WITHOUT_NODE
 ROOT = Path(__file__).resolve().parents[2]
 UNWANTED = shutil.ignore_patterns("*.pyc.*")
 UNWANTED_EXAMPLES = shutil.ignore_patterns("puzzles")
-"""Files left out of copies: puzzles would have to be solved again, and temporary bytecode files may vanish meanwhile."""
+"""Files that aren't copied: puzzles would have to be solved again, and temporary bytecode files may vanish during the copy."""
 
 
 def copy_of(folder: Path, *names: str) -> Path:
@@ -41,7 +41,7 @@ def files(folder: Path) -> dict[Path, bytes]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the repository with a new game, without puzzles and so without the daily ones."""
+    """Return a copy of the repository to which a game was added. The copy has no puzzles, and so no daily puzzles."""
     root = copy_of(tmp_path_factory.mktemp("copy"), "rules_engine", "docs", "examples", "mkdocs.yml", "pyproject.toml",
                    "tests/contract", "tests/conftest.py", "tests/ours.py", "THIRD-PARTY-NOTICES.md")
     (root / "node_modules").symlink_to(ROOT / "node_modules")
@@ -53,12 +53,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """Return the files of the repository that `new-game` changes."""
+    """Return a folder with copies of the repository files that `new-game` changes."""
     return copy_of(tmp_path, "rules_engine/games/registry.py", "mkdocs.yml")
 
 
 def run(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a module with the copy's engine."""
+    """Run a Python module with the engine in the copy."""
     return subprocess.run([sys.executable, "-m", *arguments], cwd=root, capture_output=True, encoding="utf-8", check=False,
                           env=os.environ | {"PYTHONPATH": str(root), "NO_MKDOCS_2_WARNING": "1"} | environment)
 

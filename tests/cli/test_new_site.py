@@ -29,12 +29,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> OutsideSite:
 
 
 def run(site: OutsideSite, *arguments: str) -> str:
-    """Return the output of a Python module in the site's folder."""
+    """Run a Python module in the site's folder and return its output."""
     return python_in(site.folder, "-m", *arguments, PYTHONPATH=site.path).stdout
 
 
 def shipped(site: OutsideSite) -> set[str]:
-    """Return the games shipped by a strict build, and assert that it has no warning."""
+    """Build a site strictly, assert that there is no warning, and return the games in the build."""
     built = site.build_apart("--strict", PYTHONPATH=site.path)
     assert built.status == 0, built.said
     assert not re.search("WARNING|no page shows|shows nothing", built.said)
@@ -152,7 +152,7 @@ NAMES = [f"followsuit-{__version__}-py3-none-any.whl", f"followsuit_runtime-{__v
 
 
 def _installed(folder: Path, monkeypatch: pytest.MonkeyPatch, noted: object, version: str = __version__) -> None:
-    """Fake an installation of Follow Suit from the source recorded by the installer."""
+    """Fake an installation of Follow Suit. ``noted`` is the source that the installer recorded."""
     installed = folder / f"followsuit-{version}.dist-info"
     installed.mkdir()
     (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: followsuit\nVersion: {version}\n", encoding="utf-8")

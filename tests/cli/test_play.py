@@ -1,4 +1,4 @@
-"""A hand in the terminal, from the first card to the score sheet."""
+"""Hands played in the terminal, from the first card to the score sheet."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_who_bids_is_told_no_moves_but_bids(monkeypatch: pytest.MonkeyPatch, cap
 
 
 def test_partners_talk_and_listen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The reader says the first phrase at each stop, and makes the coach's moves."""
+    """At each stop, the reader says the first available phrase, and otherwise makes the move that a bot would choose."""
     session, lines = new_session("knueffeln", 8).others_play(), list[str]()
     while not session.position.hand_over:
         if session.sayings:

@@ -1,4 +1,4 @@
-"""``followsuit puzzles``: it reports its progress, and stops in games that hardly yield any."""
+"""``followsuit puzzles``: the command reports its progress, and stops for games that hardly yield any puzzles."""
 
 from __future__ import annotations
 

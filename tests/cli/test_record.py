@@ -1,4 +1,4 @@
-"""A hand recorded in the terminal: the contents of the file, however the reader quits, without data loss."""
+"""Hands recorded in the terminal: the file is complete however the user quits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.cli import main
 
 
 def moves(count: int = 1000) -> list[str]:
-    """Return the first ``count`` lines that a reader types in the hand of seed 4."""
+    """Return the first ``count`` lines to type when playing the hand with seed 4."""
     session, lines = new_session("snakebit", 4).others_play(), list[str]()
     while not session.position.hand_over:
         lines.append("" if session.waiting else session.game.legal(session.position)[0].text)

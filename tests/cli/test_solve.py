@@ -1,4 +1,4 @@
-"""``followsuit solve`` and ``followsuit puzzles``, run by a person or a program."""
+"""``followsuit solve`` and ``followsuit puzzles``, used interactively or by a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``followsuit check --watch``: each change is reported once, and only the author ends it."""
+"""``followsuit check --watch``: each change is reported once, and the command runs until the author stops it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The claims in our games' sentences: each claim has a check that runs, and a variant that falsifies a claim fails."""
+"""Checks for factual claims in the shipped games' sentences. Each claim needs a check, and a variant that makes it false
+fails."""
 
 from __future__ import annotations
 
@@ -45,12 +46,12 @@ CLAIMS = re.compile(
     r"(?i:\b(so|since|because|already|still|yet|only|no|none|nobody|nothing|neither|nor|every|each|all|any|either|both|first|last|"
     r"never|always|can't)\b)|\b(rest|highest|lowest|largest|least|most|one|two|three|four|five|six|nine|ten|twelve|seventeen|hundred|"
     r"twice)\b|^(One|Two|Three|Four|Five|Six|Nine|Twelve) [a-z]|\d")
-"""Words that quantify: the claims that a variant can make false."""
+"""Matches words that quantify. Sentences with such words make claims that can be false in a variant."""
 OURS = [game_id for game_id, place in known_games().items() if place.startswith("rules_engine.games.")]
 
 
 def _claiming(game_id: str) -> set[str]:
-    """Return the sentence templates and rule titles of a game that make a claim. Questions make none."""
+    """Return the sentence templates and rule titles in a game that make a claim. Questions don't make claims."""
     package = Path(str(import_module(game_class(game_id).__module__.rpartition(".")[0]).__file__)).parent
     found = {text for name in ("phrases", "chain", "questions") if (file := package / f"{name}.py").exists()
              for text in _said_in(file, "say", "template")}
@@ -59,7 +60,7 @@ def _claiming(game_id: str) -> set[str]:
 
 
 def _said_in(file: Path, *functions: str, place: int = 0) -> Iterator[str]:
-    """Yield the string arguments at an index in a module's calls of these functions."""
+    """Yield the string arguments at index ``place`` in a module's calls to these functions."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in functions:
             text = node.args[place] if len(node.args) > place else None
@@ -90,7 +91,7 @@ def test_every_check_is_asked_and_holds_in_hands_and_examples(game_id: str) -> N
 
 
 def _all_said(game_id: str) -> Iterator[Claim[Position]]:
-    """Yield the claims made in hands of every variant, in every example, and at the start of every puzzle."""
+    """Yield the claims made in hands played in every variant, in every example, and at the start of every puzzle."""
     firsts = {game.variant: game for game in reversed([*every_game()]) if game.id == game_id}
     for game in firsts.values():
         yield from of_rules(game)
@@ -103,7 +104,7 @@ def _all_said(game_id: str) -> Iterator[Claim[Position]]:
 
 
 def _said_of(run: Replay, whole: bool) -> Iterator[Claim[Position]]:
-    """Yield the claims made at the start of a scenario and, if ``whole``, in its hands and about its refused moves."""
+    """Yield the claims made at the start of a scenario and about its refused moves and, if ``whole``, during its hands."""
     yield from of_deal(run.game, run.start)
     for steps in _hands_of(run) if whole else ():
         yield from sayings(run.game, steps)
@@ -168,7 +169,7 @@ STILL_UNBROKEN = "Every suit in {seat's} hand is still unbroken, so any of them 
 
 
 def _says_still_unbroken(position: SnakebitPosition, seat: int, move: Move) -> WithCards | None:
-    """Return the rule's former sentence, which claimed the same reason for every barred suit."""
+    """Return a sentence that the rule had earlier, which claimed that every suit in the hand is unbroken."""
     if move.suit not in (position.trump, position.cursed) or move.suit in position.broken:
         return None
     return Sentence(STILL_UNBROKEN, {"seat": position.name(seat)}), position.hands[seat]
@@ -192,7 +193,7 @@ def test_a_variant_in_which_a_sentence_is_false_is_told(template: str, monkeypat
 
 
 def test_a_ground_that_a_variant_takes_away_is_no_longer_named() -> None:
-    """Trumps may be led unbroken here, so a lead of trumps needs no excuse and the rule doesn't mention it."""
+    """In this variant, trumps may be led unbroken. So a trump lead needs no exception, and the rule about leads isn't cited."""
     variant: Game[Any] = OpenTrumps()
     hand = begin(variant, {"dealer": "East", "trump": "S", "cursed": "W", "hands": {
         "South": "4MS 9LK", "West": "3SK 8YK", "North": "5ML 6LK", "East": "2MK 3LY"}})

@@ -1,4 +1,4 @@
-"""Every registered game satisfies the contract of the kit. Authors of games add nothing here."""
+"""Tests that every registered game satisfies the testing kit's contract. Authors don't add tests to this file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kit detects faults: a game that breaks a clause of the contract fails that clause."""
+"""Tests that the testing kit detects defects: a game that breaks a clause of the contract fails that clause."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Clause = Callable[[Game[Any]], None]
 
 
 class LaxSnakebit(Snakebit):
-    """A game whose legal moves disagree with its rules."""
+    """A game in which moves that its rules forbid are legal."""
 
     def legal(self, position: SnakebitPosition) -> list[Move]:
         """Return every candidate, legal or not."""
@@ -51,13 +51,13 @@ class StuckSnakebit(Snakebit):
 
 
 class Unnumbered(SnakebitPosition):
-    """A position whose setups lack the number of the hand."""
+    """A position whose setups don't contain the hand's number in the match."""
 
     number: int = field(Number(least=1, blank=1), fact=False)
 
 
 class UnnumberedSnakebit(Snakebit):
-    """A game that loses the number of the hand."""
+    """A game that loses the hand's number when a position is saved."""
 
     positions = Unnumbered
 
@@ -66,27 +66,27 @@ class ShrinkingSnakebit(UnnumberedSnakebit):
     """A game in which each hand has one card fewer per player."""
 
     def deal_out(self, position: SnakebitPosition, seed: int) -> None:
-        """Deal as many cards as the number of the hand allows."""
+        """Deal fewer cards the later the hand is in the match."""
         super().deal_out(position, seed)
         size = len(NUMBER_CARDS) // self.table.size
         position.hands = [hand[:max(1, size + 1 - position.number)] for hand in position.hands]
 
 
 class Listing(SnakebitPosition):
-    """A position with a list that copies share, and with one that is initially None."""
+    """A position with a list that is shared between copies, and another list that is None at first."""
 
     seen: list[list[Card]] = field(BySeat(PILE), fact=False, shared=True)
     last: list[int] | None = field(Nullable(BySeat(NUMBER)), fact=False)
 
 
 class SharingSnakebit(Snakebit):
-    """A game that changes a list shared with the previous position."""
+    """A game that modifies a list that belongs to the previous position too."""
 
     positions = Listing
     changed = "seen"
 
     def advance(self, position: SnakebitPosition, move: Move, note: EventSink = ignore_events) -> None:
-        """Change a list before the card is played."""
+        """Modify a list, then play the card."""
         assert isinstance(position, Listing)
         if self.changed == "seen":
             position.seen[position.actor].append(move.played)
@@ -97,7 +97,7 @@ class SharingSnakebit(Snakebit):
 
 
 class ScorelessSnakebit(Snakebit):
-    """A game that says nothing when nobody scores."""
+    """A game whose score sheet has no line for a hand."""
 
     __module__ = Snakebit.__module__
 
@@ -122,7 +122,7 @@ def test_a_hand_without_a_line_on_its_sheet_is_told() -> None:
 
 
 class RestlessSnakebit(Snakebit):
-    """A game in which the end of one hand still has a legal move."""
+    """A game in which a legal move remains after the end of one hand."""
 
     __module__ = Snakebit.__module__
 
@@ -130,13 +130,13 @@ class RestlessSnakebit(Snakebit):
     """The totals at the end of that hand."""
 
     def legal(self, position: SnakebitPosition) -> list[Move]:
-        """Return a card that nobody holds at the end of that hand."""
+        """At the end of that hand, return the play of a card that nobody holds."""
         again = position.to_act is None and position.totals == self.restless
         return [self.notation.read_move("2MK")] if again else super().legal(position)
 
 
 class StaleSnakebit(Snakebit):
-    """A game that deals every hand but the first alike."""
+    """A game that deals the same cards in every hand after the first."""
 
     __module__ = Snakebit.__module__
 
@@ -158,7 +158,7 @@ class HoldingSnakebit(Snakebit):
 
 
 class AllAlike(heuristics.heuristics):
-    """Heuristics that treat all cards of a hand as equivalent."""
+    """Solver heuristics that treat all cards as equivalent."""
 
     def alike(self) -> dict[Card, Hashable]:
         """Declare all cards equivalent."""
@@ -166,7 +166,7 @@ class AllAlike(heuristics.heuristics):
 
 
 class TooTight(heuristics.heuristics):
-    """Heuristics whose upper bound of the remaining gain is one too low."""
+    """Solver heuristics whose upper bound for the remaining gain is one too low."""
 
     def left(self, position: SnakebitPosition, held: int, counted: int) -> tuple[int, int]:
         """Return bounds that are one too low."""
@@ -184,7 +184,7 @@ def test_hints_that_change_an_answer_are_told(hints: type[heuristics.heuristics]
 
 @pytest.mark.parametrize("game_id", known_games())
 def test_there_are_endings_to_hold_hints_against(game_id: str) -> None:
-    """Without endings, the clause would hold for any heuristics."""
+    """Without endings to solve, a game with any heuristics would pass the clause."""
     assert any(position.trick for position in endings(make_game(game_id), hands=30))
 
 

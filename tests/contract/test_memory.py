@@ -1,4 +1,4 @@
-"""Memory doesn't grow with the number of hands played, in any game."""
+"""Tests that memory use doesn't grow with the number of hands played, in any game."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ def test_memory_does_not_grow(game_id: str) -> None:
     gc.collect()
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    # Knüffeln interns a trade when it first occurs; the number of trades is limited.
+    # Knüffeln interns each trade on its first occurrence; the number of possible trades is limited
     assert after - before < 150_000
     assert len(moves._MOVES) <= interned + 500

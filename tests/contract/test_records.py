@@ -1,4 +1,4 @@
-"""Every played hand can be written as an example or a quiz: the text can be read, is valid, and reaches the same end."""
+"""Tests that any hand can be written as an example or a quiz, and that the file is valid and leads to the same position."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules_engine.scenarios.record import Play, write_example, write_quiz
 from rules_engine.testing import over
 
 HISTORY = {"last_trick_winner": None}
-"""Facts about earlier tricks, missing from a line that finishes no trick."""
+"""Facts about earlier tricks, which a recorded line without a finished trick doesn't contain."""
 
 
 def plays(game: Game[Any]) -> Iterator[Play]:
-    """Yield two random hands of a match, complete and in parts: their last tricks, and interrupted."""
+    """Yield two consecutive hands, each in five forms: complete, only its last tricks, and interrupted."""
     rng = random.Random(game.variant)
     for start in (game.deal(1), game.deal(2, before=over(game))):
         position, moves = start, list[Move]()

@@ -1,4 +1,4 @@
-"""Shuffles draw exactly as ``random_for`` does, although the generator is reused."""
+"""Tests that shuffles give the same results as a new generator from ``random_for``, although one generator is reused."""
 
 from __future__ import annotations
 

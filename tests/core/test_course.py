@@ -1,4 +1,4 @@
-"""The flow of a hand: rules that only some variants have, and the next dealer."""
+"""The flow of a hand (``HandFlow``): rules that only some variants have, and the choice of the next dealer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ book = RuleBook()
 
 
 class VariedPosition(Position):
-    """A position without fields of its own."""
+    """A position without additional fields."""
 
 
 @book.rule("deal", "The deal moves on")
@@ -34,7 +34,7 @@ def deal(position: Position, deck: Sequence[Card]) -> None:
 
 @part_of(deal)
 def dealer(position: Position) -> int:
-    """The dealer's left deals next."""
+    """The player to the dealer's left deals next."""
     return position.table.left_of[position.dealer]
 
 
@@ -82,7 +82,7 @@ def end_at_five(position: Position) -> list[int]:
 
 
 class Varied(TrickGame[VariedPosition]):
-    """A game with a score line and a match end that only one of its variants has."""
+    """A game in which only one variant has a score line and a match end."""
 
     id, name, pack = "varied", "Varied", FRENCH
     variants: ClassVar = {"standard": "", "viper": ""}
@@ -103,7 +103,7 @@ SETUP: dict[str, JsonValue] = {"dealer": "South", "hands": {"South": "KC", "West
 
 
 def last(variant: str, setup: dict[str, JsonValue]) -> tuple[VariedPosition, list[Event]]:
-    """Return the final position of a hand and the events of the last move."""
+    """Return the final position in a hand and the events in the last move."""
     game = Varied(variant)
     position = begin(game, setup).position
     events = list[Event]()

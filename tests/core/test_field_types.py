@@ -1,4 +1,4 @@
-"""Plain values are equal in any notation, and a field that is missing from a position isn't written."""
+"""Field types: plain values are equal in any notation, and fields missing from a position aren't written."""
 
 from __future__ import annotations
 

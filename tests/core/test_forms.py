@@ -1,4 +1,4 @@
-"""Every sentence has a form for each possible value of its places, read from the code and tried for each kind of value."""
+"""Word forms (such as plurals): every sentence has a form for each possible value of its placeholders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules_engine.text.template import places
 
 PACKAGE = Path(rules_engine.__file__).parent
 OF_ENGLISH = 2
-"""Number of forms of an English word: one and several."""
+"""Number of forms of an English word: singular and plural."""
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -33,7 +33,7 @@ def named(node: ast.AST, *names: str) -> bool:
 
 
 def written() -> Iterator[Any]:
-    """Yield every template in the code with forms, and its arguments as expressions."""
+    """Yield every template in the code that has word forms, with its arguments as expressions."""
     for module, tree in modules():
         for node in ast.walk(tree):
             if not (named(node, "say", "template") and isinstance(node, ast.Call) and node.args):
@@ -48,7 +48,7 @@ def written() -> Iterator[Any]:
 @pytest.mark.parametrize(("module", "template", "fields"), [*written()])
 def test_a_sentence_has_as_many_forms_as_its_value_tells_apart(
         module: str, template: str, fields: Mapping[str, ast.expr]) -> None:
-    """A word has two forms, for one and several or for yes and no. Otherwise the code states their number:
+    """A word has two forms, for singular and plural or for true and false. For others, the code states the number of forms:
     ``FormIndex(place, of)``.
     """
     for place in places(template):
@@ -57,14 +57,14 @@ def test_a_sentence_has_as_many_forms_as_its_value_tells_apart(
             continue
         if isinstance(value, ast.Call) and named(value, "FormIndex"):
             assert len(value.args) == 2, f"say of how many: {ast.unparse(value)}"
-            of = eval(ast.unparse(value.args[1]), vars(import_module(module)))  # a number, or a constant of the module
+            of = eval(ast.unparse(value.args[1]), vars(import_module(module)))  # a number, or a constant in the module
             assert of == len(place.forms)
         else:
             assert len(place.forms) == OF_ENGLISH, f"{{{place.name}:…}} of {template!r}"
 
 
 def test_every_choice_among_several_stands_where_its_forms_are_read() -> None:
-    """A ``FormIndex`` stored in a variable would escape the check of the number of forms."""
+    """A ``FormIndex`` that is stored in a variable would escape the check for the number of forms."""
     for module, tree in modules():
         inside = {id(each.value) for node in ast.walk(tree) if named(node, "say") and isinstance(node, ast.Call)
                   for each in node.keywords}

@@ -1,4 +1,4 @@
-"""The common interface of games, tested with our own."""
+"""The interface that all games share, tested with the shipped games."""
 
 from __future__ import annotations
 

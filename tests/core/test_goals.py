@@ -1,4 +1,4 @@
-"""Goals of a side: when they are settled, and their wording in puzzles."""
+"""Goals that a side plays for: the point at which they are settled, and their wording in puzzles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules_engine.text.message import say
 
 BEFORE = SimpleNamespace(winners={"": 1})
 SEEKER = GoalSide(SimpleNamespace(last_trick=BEFORE), (0, 2), 0)
-"""The first and third seats are partners, after a trick won by the second seat."""
+"""The side of the first and third seats, in a position after a trick that the second seat won."""
 
 
 def now(trick: object = BEFORE, over: bool = False, score: tuple[int, ...] | None = None) -> SimpleNamespace:

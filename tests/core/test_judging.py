@@ -1,4 +1,4 @@
-"""Judging moves: the refusing rule, the choice between two equal cards, and the next seat."""
+"""Judging moves: the rule that refuses a move, the choice between two equal cards, and the next seat."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PairsPosition(Position):
 
 @book.forbids("even", "Bids are even", during=("bid",))
 def even(position: Any, moves: Sequence[Move]) -> list[Move]:
-    """Only even bids are allowed; other moves pass, although the rule comes before the rule that offers bids."""
+    """Bids must be even. Other moves are unaffected, although this rule precedes the one that offers bids."""
     return [move for move in moves if (move.number or 0) % 2 == 0]
 
 
@@ -95,7 +95,7 @@ def trades(position: Any, seat: int, move: Move, note: EventSink) -> None:
 
 
 def without_ace(position: Any) -> list[int]:
-    """A player of an Ace is out of the trick."""
+    """A player who plays an Ace drops out of the trick."""
     return [seat for seat in range(4) if not any(laid.seat == seat and laid.card.rank == "A" for laid in position.trick)]
 
 
@@ -127,7 +127,7 @@ class Pairs(TrickGame[PairsPosition]):
         return PACK.cards
 
     def deal_out(self, position: PairsPosition, seed: int) -> None:
-        """Deal five cards each, without the card turned up."""
+        """Deal five cards to each player, excluding the card turned up."""
         deal_evenly(position, self.shuffled([card for card in self.deck if card is not TURNED], seed, "deal")[:20])
 
 
@@ -142,7 +142,7 @@ def at(phase: str) -> PairsPosition:
 @pytest.mark.parametrize(("move", "rule"), [
     ("bid 2", None), ("bid 1", "even"), ("bid 4", "bid"), ("bid 5", "even"), ("bid 100", "bid")])
 def test_a_move_that_nothing_offers_is_refused_by_the_first_rule_that_it_breaks(move: str, rule: str | None) -> None:
-    """A filter before the offering rule also judges the move, and refuses only moves that it forbids."""
+    """A filter that precedes the rule that offers a move also judges the move, and refuses it only if the filter forbids it."""
     verdict = GAME.judge(at("bid"), move)
     assert (verdict.rule.id if verdict.rule else None) == rule
 
@@ -156,7 +156,7 @@ def test_of_two_equal_cards_the_one_is_played_that_is_held(written: str, meant: 
 
 @pytest.mark.parametrize(("written", "given"), [("KH", "KH'"), ("KH'", "KH'"), ("AC'", "AC"), ("AC", "AC")])
 def test_of_two_equal_cards_the_one_is_given_in_exchange_that_is_held(written: str, given: str) -> None:
-    """The card taken isn't held and stays as written, even if its equal is held."""
+    """The card taken isn't in the hand. It stays as written even if the hand has the equal card."""
     position = at("trade")
     verdict = GAME.judge(position, f"take AH for {written}")
     assert verdict.legal

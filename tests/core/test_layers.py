@@ -1,4 +1,4 @@
-"""Dependencies have one direction: a layer imports only from those below it, and code for browsers only the standard library."""
+"""Tests that each layer imports only from the layers below it, and that code for browsers needs only the standard library."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BELOW: dict[str, set[str]] = {
 SHIPPED = ("text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles", "html", "api")
 MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
            for path in ROOT.rglob("*.py")}
-"""The module name of every file."""
+"""Maps every Python file in the package to its module name."""
 
 
 def read(path: str) -> str:
@@ -44,7 +44,7 @@ def read(path: str) -> str:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Yield the modules that a file imports anywhere, including imports for type checking."""
+    """Yield the modules that a file imports, also inside functions or for type checking."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -64,7 +64,7 @@ def test_no_module_imports_itself_in_the_end() -> None:
 
 
 def test_nobody_inside_goes_out_by_the_door() -> None:
-    """The package's own names are for importers; internal code imports from the defining modules."""
+    """Names re-exported by the package are for its users; internal code imports from the defining modules."""
     for path in MODULES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module == "rules_engine":
@@ -88,7 +88,7 @@ def room_of(path: Path, layer: str) -> str:
 
 
 def in_circles(arrows: Mapping[str, set[str]]) -> list[str]:
-    """Return the names in dependency cycles or depending on them."""
+    """Return the names that are in dependency cycles or depend on one."""
     left = dict(arrows)
     while ends := {name for name, below in left.items() if not below & left.keys()}:
         left = {name: below for name, below in left.items() if name not in ends}
@@ -152,7 +152,8 @@ CLIENT_BELOW: dict[str, set[str]] = {
     "page": {"shared", "python", "offline", "table"},
     "": {"shared", "python", "offline", "table", "playground", "page"},
 }
-"""The rooms that each room of the client may import from; the scripts directly in the folder are the room with an empty name."""
+"""The subfolders from which each client subfolder may import. The empty name stands for scripts directly in the client
+folder."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _SCRIPT_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+\.js)["']""")
 

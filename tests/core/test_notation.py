@@ -1,4 +1,4 @@
-"""Every value has one canonical notation, which parses to itself; variants that people write are also accepted."""
+"""Notation: every value has one canonical form, which parses back to the value; common other forms are accepted too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counts of a table: consistent and inconsistent ones, and the score sheet from them, equal to that of a played hand."""
+"""Counts entered for a hand with real cards: which ones are consistent, and the score sheet computed from them."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def test_a_match_counted_by_a_table_stands_as_the_engine_has_it(game: Game[Any])
 
 @pytest.mark.parametrize(("tricks", "cursed", "right"), [
     ([2, 1, 3, 0], [2, 4, 2, 0], True),
-    ([2, 1, 3, 0], [1, 4, 2, 0], False),        # a cursed card is missing
-    ([2, 1, 3, 1], [2, 4, 2, 0], False),        # a trick too many
+    ([2, 1, 3, 0], [1, 4, 2, 0], False),        # one cursed card isn't counted
+    ([2, 1, 3, 1], [2, 4, 2, 0], False),        # one trick too many
     ([2, 1, 3, 0], [1, 4, 2, 1], False),        # a cursed card without a trick
     ([2, 0, 4, 0], [8, 0, 0, 0], True),
-    ([1, 1, 4, 0], [5, 3, 0, 0], False),        # five cursed cards in a trick of four cards
+    ([1, 1, 4, 0], [5, 3, 0, 0], False),        # five cursed cards in one trick of four cards
     ([2, 1, 3], [2, 4, 2], False),
     ([2, 1, 3, 0.0], [2, 4, 2, 0], False),
     ([2, 1, 4, -1], [2, 4, 2, 0], False),
@@ -108,12 +108,12 @@ ASKED = Form(
     ({}, True),
     ({"n": -1}, False),
     ({"n": 7}, False),
-    ({"n": [5]}, False),            # a number isn't a list of one
+    ({"n": [5]}, False),            # a list, where a number is expected
     ({"how": 1}, False),
     ({"how": 4}, False),
     ({"took": 3}, False),
     ({"took": [7, 0]}, False),
-    ({"cards": [3, 3]}, False),     # three cards in a trick of two
+    ({"cards": [3, 3]}, False),     # three cards in a two-card trick
     ({"cards": [0, 0]}, True),
 ])
 def test_an_answer_is_one_of_those_asked_for(told: Counted, right: bool) -> None:

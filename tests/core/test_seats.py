@@ -1,4 +1,4 @@
-"""Seats in sentences: their names, and "you" for the reader."""
+"""Seats in sentences, which are named, except for the reader, who is "you"."""
 
 from __future__ import annotations
 

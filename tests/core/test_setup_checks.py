@@ -1,4 +1,4 @@
-"""Limits of setups: no more cards than the rules have, each in one place."""
+"""Limits for setups: no more cards than the pack has, and no card in two locations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUITS = {"South": "S", "West": "H", "North": "D", "East": "C"}
 
 
 def hands(cards: Mapping[str, int]) -> dict[str, str]:
-    """Return hands with this number of cards, each seat in a suit of its own."""
+    """Return hands of this size, each in a different suit."""
     return {seat: " ".join(f"{rank}{SUITS[seat]}" for rank in RANKS[:count])
             for seat, count in cards.items()}
 

@@ -1,4 +1,4 @@
-"""Stages before the play: a setup can begin in any of them, and impossible setups are reported."""
+"""Stages before the play, such as bidding: a setup can start in any of them, and impossible setups are reported."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def back(position: Any, note: EventSink) -> None:
 
 
 class Staged(TrickGame[StagedPosition]):
-    """A game with two stages; in the first, the seat to move may hold an extra card."""
+    """A game with two stages before the play; in the first, the seat to act may hold an extra card."""
 
     id, name, pack = "staged", "Staged", FRENCH
     variants: ClassVar = {"standard": ""}

@@ -16,7 +16,7 @@ def number(card: str) -> int:
 
 
 class Round:
-    """A round from any setup in which every hand is given."""
+    """A round, starting from any setup that contains every hand."""
 
     def __init__(self, names: list[str], setup: dict[str, Any]) -> None:
         self.names = names
@@ -54,7 +54,7 @@ class Round:
         return seen
 
     def ruling(self, move: str) -> str:
-        """Return the id of the rule that forbids a move of the seat to act, or an empty string."""
+        """Return the id of the rule that forbids a move by the seat to act, or an empty string."""
         seen = set(self.on_table())
         card = move.split()[-1]
         if not move.startswith("pass"):
@@ -100,7 +100,10 @@ class Round:
             self.end_round()
 
     def better(self, piles: dict[str, list[tuple[int, str]]]) -> str:
-        """Return the colour whose winner leads: the colours' cards are compared one by one, from the highest."""
+        """Return the colour whose winner leads next.
+
+        The cards in each colour are sorted from the highest down and compared pair by pair.
+        """
         if len(piles) == 1:
             return next(iter(piles))
         one, two = (colour for colour in TIE_ORDER if colour in piles)
@@ -116,7 +119,7 @@ class Round:
         return one
 
     def end_round(self) -> None:
-        """Set the last cards aside, and score each seat with the best choice of its positive colour."""
+        """Set the last cards aside, and score each seat by its positive colour, the one in which it captured most cards."""
         self.aside = {name: hand.pop() for name, hand in self.hands.items()}
         self.scores = {}
         for name in self.names:
@@ -134,7 +137,8 @@ class Round:
         return {name: self.before[name] + (self.scores[name] if self.scores else 0) for name in self.names}
 
     def deals_next(self) -> str | None:
-        """Return the next dealer: the lowest total, then the lowest score of this round, then the first after the dealer."""
+        """Return the next dealer: the seat with the lowest total; in a tie, the lowest score in this round, then the first
+        seat after the dealer."""
         if self.scores is None or self.round == 5:
             return None
         totals = self.totals()
@@ -161,7 +165,7 @@ class Round:
         }
 
     def facts(self) -> dict[str, Any]:
-        """Return every fact of the contract."""
+        """Return every fact that the contract names."""
         over, ended = self.scores is not None, self.scores is not None and self.round == 5
         totals = self.totals()
         return {

@@ -64,7 +64,7 @@ def legal_cards(hand: list[str], led: str | None, trump: str, opening: bool) -> 
 
 
 def score_of(contract: Any, mine: int, theirs: int) -> tuple[int, int]:
-    """Return the scores of the declarer's side and the other side."""
+    """Return the scores for the declarer's side and the other side."""
     if contract == "double":
         return (200 if mine == 100 else -200), theirs
     return (mine if mine >= contract else -contract), theirs

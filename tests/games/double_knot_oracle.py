@@ -1,7 +1,7 @@
 """A second, naive implementation of Double Knot, written from the contract alone, on strings and facts.
 
-It shares no code with the engine and is deliberately slow: it sorts a trick to find the winner, tries the sentences of
-the contract one by one to find the legal moves, and scores each player separately.
+It shares no code with the engine and is deliberately slow: it sorts a trick to find the winner, applies the contract's
+sentences one by one to find the legal moves, and scores each player separately.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ def pack(players: int, basic: bool) -> list[str]:
 
 
 def suit(card: str) -> str | None:
-    """Return the top suit."""
+    """Return the card's top suit, or None for the Excuse."""
     return None if card == "Excuse" else card[1]
 
 
 def opening(cards: list[str]) -> str | None:
-    """Return the card that counts as the lead."""
+    """Return the card that counts as the lead, ignoring an Excuse, or None."""
     if cards and cards[0] == "Excuse":
         cards = cards[1:]
     return cards[0] if cards else None
 
 
 def trumps(cards: list[str]) -> list[str]:
-    """Return the trump suits of a trick."""
+    """Return the trump suits in a trick."""
     lead = opening(cards)
     if lead is None:
         return []
@@ -74,7 +74,8 @@ def refusal(hand: list[str], trick: list[str], card: str) -> str | None:
 
 
 def winner(cards: list[str]) -> int:
-    """Return the index of the winning card: lowest trump suit, otherwise the suit led; then high ranks, then earlier cards."""
+    """Return the index of the winning card: lowest trump suit or else the suit led, then highest rank, then the earliest
+    card."""
     order = [*reversed(trumps(cards)), suit(opening(cards) or "Excuse")]
     running = [place for place, card in enumerate(cards) if suit(card) in order and card != "Excuse"]
     running.sort(key=lambda place: (order.index(suit(cards[place])), -RANKS.index(cards[place][0]), place))
@@ -83,7 +84,7 @@ def winner(cards: list[str]) -> int:
 
 
 def points(variant: str, bids: list[int], tricks: list[int]) -> list[int]:
-    """Return the score of each side."""
+    """Return each side's score."""
     size, zero_or_all = sum(tricks), "zero-or-all" in variant
     teams = variant.startswith("teams")
     if teams:
@@ -194,7 +195,7 @@ class DoubleKnotOracle:
         return best if len(best) == 1 else []
 
     def facts(self) -> Facts:
-        """Return every fact by its public name."""
+        """Return every public fact, by name."""
         cards, over = self.laid(), self.points is not None
         return {
             "phase": self.phase,

@@ -1,6 +1,6 @@
 """A second, naive implementation of Knüffeln on strings, written from the contract alone, to check the engine.
 
-It uses the names of the contract for facts, spells out every rule as a list of cards that beat others, and shares no code
+It uses the contract's names for facts, spells out every rule as lists of cards that beat others, and shares no code
 with the engine. It plays only moves that ``legal`` returns.
 """
 
@@ -25,7 +25,7 @@ def rank(card: str) -> str:
 
 
 def beaters_above(top: str, top_chosen: bool) -> list[str]:
-    """Return the chosen ranks that beat a card of this rank that is neither an Ole nor a Seven."""
+    """Return the ranks in a chosen suit that beat a card with this rank, unless the card is an Ole or a chosen Seven."""
     if top_chosen and top in BEATERS:
         return BEATERS[:BEATERS.index(top)]
     if top_chosen and top in ("8", "9"):
@@ -81,7 +81,7 @@ class KnueffelnOracle:
         self.teams: list[list[str]] = []
         self.turns: dict[str, int] = {}
         self.hand_score: dict[str, int] | None = None
-        self.gone: list[str] = []           # Olen and Tens passed up, and exchanged cards
+        self.gone: list[str] = []           # Olen and Tens that were passed up, and exchanged cards
         self.ten = "5" if variant == "bernhard-1924" else "10"
         self.modern = variant in ("bohmstedt", "hattstedt")
         if players == 4:

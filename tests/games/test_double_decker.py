@@ -30,12 +30,12 @@ def after(hand: HandState[DoubleDeckerPosition], moves: str) -> HandState[Double
 
 
 def brought(hand: HandState[DoubleDeckerPosition], moves: str) -> set[str]:
-    """Return the rules behind the events of the last move."""
+    """Return the ids of the rules that caused the events in the last move."""
     return {told.event.rule for told in after(hand, moves).happened}
 
 
 def last_trick(cards: str, **setup: Any) -> HandState[DoubleDeckerPosition]:
-    """Return the end of a round whose last trick is ``cards``, clockwise from South, the leader."""
+    """Play ``cards`` as the last trick, clockwise from South, and return the end of the round."""
     played = cards.split(", ")
     spare = iter(f"{colour}{value}" for value in (17, 16, 15) for colour in "RBG")
     names = ("South", "West", "North", "East")
@@ -44,7 +44,7 @@ def last_trick(cards: str, **setup: Any) -> HandState[DoubleDeckerPosition]:
 
 
 def first_trick(cards: str) -> HandState[DoubleDeckerPosition]:
-    """Return a hand after a trick led by South; each player still has a card to play and one to set aside."""
+    """Return a hand after a trick led by South. Each player still has two cards: one to play and one to set aside."""
     spare = iter(f"{colour}{value}" for value in (17, 16, 15) for colour in "RBG")
     names = ("South", "West", "North", "East")
     hands = {
@@ -55,7 +55,7 @@ def first_trick(cards: str) -> HandState[DoubleDeckerPosition]:
 
 
 def leads_after(cards: str) -> str:
-    """Return the leader after a trick of these cards."""
+    """Return the leader after a trick with these cards."""
     position = first_trick(cards).position
     assert position.leader == position.to_act
     return position.name(position.leader)
@@ -187,7 +187,7 @@ def test_next_lead_goes_to_the_higher_winning_card() -> None:
         ("G12, B12, B4, G5", "South"),
         ("G12, B12, G3, pass R20", "South"),  # blue has no second card
         ("B12, R12, B3, pass G20", "South"),
-        ("G12, B12, pass R1, pass R2", "West"),  # equal throughout: blue before green
+        ("G12, B12, pass R1, pass R2", "West"),  # all equal: blue before green
         ("B12, R12, pass G1, pass G2", "West"),  # red before blue
         ("G12, R12, pass B1, pass B2", "West"),  # red before green
         ("B12, R12, B5, R5", "West"),
@@ -471,7 +471,7 @@ def test_setup_that_no_deal_reaches(setup: dict[str, Any], message: str) -> None
 
 
 def matches(players: int, seeds: range) -> Iterator[tuple[HandState[DoubleDeckerPosition], str, random.Random]]:
-    """Yield every position of some random matches with the move that led to it, empty at the start of a round."""
+    """Yield every position in random matches with the move that led to it, or an empty string at the start of a round."""
     game = DoubleDecker(players=players)
     for seed in seeds:
         rng = random.Random(seed)
@@ -489,7 +489,7 @@ def matches(players: int, seeds: range) -> Iterator[tuple[HandState[DoubleDecker
 
 
 def everywhere(position: DoubleDeckerPosition) -> list[str]:
-    """Return every visible or held card except captured ones."""
+    """Return every card that is in a hand, played, passed or set aside; captured cards are only counted."""
     cards = [card for hand in (*position.hands, *position.passed) for card in hand]
     cards += [laid.card for laid in position.trick if laid.move.verb == "play"]
     return [card.text for card in (*cards, *(position.set_aside or ()))]
@@ -521,7 +521,7 @@ def test_every_fact_and_refusal_agrees_with_the_oracle(players: int) -> None:
 
 
 def low_cards(rng: random.Random) -> tuple[DoubleDecker, dict[str, Any]]:
-    """Return a random endgame with low cards, in which ties for the lead are frequent."""
+    """Return a random ending with low cards, in which ties for the lead are frequent."""
     players, size = rng.choice(PLAYERS), rng.randrange(2, 4)
     game = DoubleDecker(players=players)
     low = sorted(game.deck, key=lambda card: (card.value, card.index))[:players * size + rng.randrange(6)]
@@ -534,7 +534,7 @@ def low_cards(rng: random.Random) -> tuple[DoubleDecker, dict[str, Any]]:
 
 
 def test_tricks_agree_with_the_oracle_where_numbers_are_close() -> None:
-    """Some setups begin in the middle of a trick."""
+    """Some setups start in the middle of a trick."""
     tied = 0
     for seed in range(500):
         rng = random.Random(seed)

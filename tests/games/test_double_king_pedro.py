@@ -25,7 +25,7 @@ GAME = DoubleKingPedro()
 SEATS = GAME.table.names
 
 LOW = {"South": "2S 3S 4S", "West": "2H 3H 4H", "North": "2D 3D KD", "East": "2C QC KC"}
-"""A short hand for bidding: South and West hold no face card."""
+"""Short hands for tests of bidding, in which South and West hold no face card."""
 
 
 def start(**setup: Any) -> Pedro:
@@ -44,7 +44,7 @@ def problems(setup: dict[str, Any]) -> dict[tuple[str | int, ...], str]:
 
 
 def happened(hand: Pedro) -> set[str]:
-    """Return the rules behind the events of the last move."""
+    """Return the ids of the rules that caused the events in the last move."""
     return {told.event.rule for told in hand.happened}
 
 
@@ -455,7 +455,10 @@ def test_points_of_a_trick_go_to_the_winners_side() -> None:
 
 
 def last_trick(contract: Any, before: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """Return the facts after a last trick in which South and North score 25 for the King of trumps, and the rules narrated."""
+    """Return the facts after a last trick that gives South and North 25 points for the King of trumps.
+
+    The key ``told`` holds the rules narrated.
+    """
     hand = in_play({"South": "KH", "West": "AS", "North": "QS", "East": "JS"}, contract=contract,
                        points=dict(zip(GAME.score_names, before, strict=True)), tricks={"South": 2, "West": 3}, **more)
     hand = hand.after("KH")
@@ -486,7 +489,7 @@ def test_score_set_worked_cases() -> None:
     ("QH JH 4H 6H 9H 3H", 30), ("2H 3H 4H 6H 7H JH", 0),
 ])
 def test_holdings_of_the_source_are_in_order_of_strength(held: str, bid: int) -> None:
-    """The source's bids on six trumps. Here, each holding at least leads, and makes its bid against opponents without trumps."""
+    """The bids that the rules' source recommends for six trumps. Each must succeed when the opponents have no trumps."""
     others = {"West": "2S 3S 4S 6S 7S 8S", "North": "2C 3C 4C 6C 7C 8C", "East": "9S 10S JS QS AS 9C"}
     hand = in_play({"South": held} | others, contract=bid or 1, points={"West+East": 0})
     assert hand.legal == set(held.split())
@@ -527,7 +530,7 @@ def test_game_end_is_told_of_a_tie_alone_while_the_match_goes_on(own: int, other
 @pytest.mark.parametrize("declarer", SEATS)
 @pytest.mark.parametrize("points", [49, 50])
 def test_goal_contract_is_to_make_ones_own_or_beat_theirs(points: int, declarer: str, seat: int) -> None:
-    """South and North score the last 25 points for the King of trumps."""
+    """South and North get the last 25 points, for the King of trumps."""
     place = SEATS.index(declarer) % 2
     before = (75 - points, points) if place else (points - 25, 100 - points)
     hand = in_play({"South": "KH", "West": "AS", "North": "QS", "East": "JS"}, declarer=declarer, leader="South",
@@ -667,7 +670,7 @@ def test_a_seat_left_out_before_the_play_is_a_problem() -> None:
 
 
 def lopsided_deal(rng: random.Random) -> dict[str, Any]:
-    """Return a random deal, often with trumps or face cards concentrated, so that trumps are passed and hands tossed."""
+    """Return a random deal. Trumps or face cards are often concentrated in few hands, so that players pass trumps or toss."""
     pack = oracle.PACK[:]
     rng.shuffle(pack)
     trump, pull, kind = rng.choice("SHDC"), rng.choice([0, 5, 20]), rng.randrange(4)
@@ -681,7 +684,8 @@ def lopsided_deal(rng: random.Random) -> dict[str, Any]:
 
 
 def pick(rng: random.Random, phase: str, choices: set[str]) -> str:
-    """Return a random move; in the auction usually a small step or a pass, because uniform choices would reach 100 at once."""
+    """Return a random move; in the auction usually a small step or a pass, because uniformly random bids would soon reach
+    100."""
     numbers = sorted(int(move[4:]) for move in choices if move[4:].isdigit())
     if phase == "bid" and numbers and rng.random() > 0.05:
         return "pass" if "pass" in choices and rng.random() < 0.5 else f"bid {rng.choice(numbers[:15])}"
@@ -689,7 +693,7 @@ def pick(rng: random.Random, phase: str, choices: set[str]) -> str:
 
 
 def moments(hands: int, first: int = 0) -> Iterator[tuple[Pedro, str]]:
-    """Yield every position of some random hands in which a seat is to act, with the move made."""
+    """Yield every position in random hands in which a seat is to act, with the move made."""
     for seed in range(first, first + hands):
         rng = random.Random(seed)
         hand = start(**lopsided_deal(rng))
@@ -786,7 +790,7 @@ def test_every_rule_that_can_refuse_does_and_names_the_cards_that_bind() -> None
 
 
 def cards_of(position: DoubleKingPedroPosition) -> list[str]:
-    """Return the cards in hands, kitty and trick."""
+    """Return the cards in the hands, the kitty and the current trick."""
     return [card.text for cards in (*position.hands, position.kitty, [laid.card for laid in position.trick])
             for card in cards]
 

@@ -58,7 +58,7 @@ def told_at_deal(hand: HandState[DoubleKnotPosition]) -> list[str]:
 
 
 def taker(*cards: str) -> str:
-    """Return the winner of a trick, without checking that its cards are legal."""
+    """Return the winner of a trick, without checking whether its cards were legal."""
     hand = lone_trick(*cards)
     for card in cards:
         hand.game.advance(hand.position, hand.game.notation.read_move(card))
@@ -66,7 +66,7 @@ def taker(*cards: str) -> str:
 
 
 def facing(trick: str, cards: str, players: int = 4) -> HandState[DoubleKnotPosition]:
-    """Return a hand in which a seat with some cards is to play to a trick; the other hands are arbitrary."""
+    """Return a hand in which a seat with the given cards is to play to a trick; the other hands are arbitrary."""
     played = game(players=players)
     names, laid = played.table.names, trick.split()
     rest = [card.text for card in played.dealt_cards() if card.text not in laid + cards.split()]
@@ -102,7 +102,7 @@ def points(bids: list[int], tricks: list[int], variant: str = "standard") -> lis
 
 
 def by_rule(happened: list[EventText]) -> dict[str, str]:
-    """Return the sentences of events by rule."""
+    """Return the sentences about events, by rule."""
     return {told.event.rule: told.sentence for told in happened}
 
 
@@ -382,7 +382,7 @@ def test_win_trick_highest_within_the_trump_suit() -> None:
 @pytest.mark.parametrize("pair", [("PMSL", "PMYK"), ("PMYK", "PMSL"), ("CMWK", "CMLY"), ("CMLY", "CMWK")])
 def test_win_trick_first_of_equals(pair: tuple[str, str]) -> None:
     assert taker(*pair, "AM", "2MK") == "South"
-    # A Court of Suns that is led makes Waves and Wyrms trumps; here, two Courts of Suns are trumps below the Ace of Moons.
+    # When a Court of Suns is led, Waves and Wyrms are trumps. In this trick, two Courts of Suns rank below the Ace of Moons.
     assert taker("AM", "CSWY", "CSLK", "9MS") == "West"
     assert taker("AM", "CSLK", "CSWY", "9MS") == "West"
 
@@ -409,7 +409,7 @@ def test_nobody_takes_a_lone_excuse() -> None:
 
 @pytest.mark.parametrize(("took", "expected"), [(2, 0), (3, 1), (4, 3), (5, 1), (6, 0)])
 def test_score_of_a_bid_of_four(took: int, expected: int) -> None:
-    """The example is the source's own: two players miss their bids."""
+    """The example comes from the rules' source: two players miss their bids."""
     tricks = [took, 1, 1, 9 - took]
     bids = [4, 1, 3, 11]
     score = points(bids, tricks)
@@ -607,7 +607,10 @@ def test_the_basic_pack_has_no_courts() -> None:
 
 
 def random_oracle(rng: random.Random, variant: str, players: int, pack: str) -> tuple[DoubleKnotOracle, dict[str, Any]]:
-    """Return the oracle and the setup of a hand that begins with the bids, or with tricks taken and sometimes bids missing."""
+    """Return an oracle and the setup for a random hand.
+
+    The hand starts with the bids, or after some tricks, sometimes with a bid missing.
+    """
     cards = naive.pack(players, pack == "basic")
     rng.shuffle(cards)
     seats, full = naive.SEATS[players], len(cards) // players
@@ -627,7 +630,7 @@ def random_oracle(rng: random.Random, variant: str, players: int, pack: str) -> 
 
 
 def check_step(hand: HandState[DoubleKnotPosition], oracle: DoubleKnotOracle) -> None:
-    """Assert that engine and oracle agree, also after the position has been written as a setup and read again."""
+    """Assert that engine and oracle agree, also after the position is written as a setup and read back."""
     judged = oracle.judged()
     assert {move: hand.refusal(move) for move in judged} == judged
     assert hand.legal == set(oracle.legal())
@@ -685,7 +688,7 @@ def test_every_rule_shows_itself_in_some_hand() -> None:
 
 
 def shown_by(played: DoubleKnot) -> set[str]:
-    """Return the rules narrated in a match with low bids, so that some bids are made."""
+    """Return the rules narrated in a match. Bids are low, so that some are made."""
     shown, rng, hand = set[str](), random.Random(3), HandState(played, played.deal(3))
     for number in range(60):
         shown |= set(told_at_deal(hand))

@@ -36,17 +36,17 @@ def start(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> HandSta
 
 
 def legal(hand: HandState[KnueffelnPosition]) -> list[str]:
-    """Return the legal moves in order."""
+    """Return the legal moves as text, in the engine's order."""
     return [move.text for move in hand.game.legal(hand.position)]
 
 
 def faults(variant: str = "bohmstedt", players: int = 4, **setup: Any) -> list[str]:
-    """Return the fields that a faulty setup's problems are about."""
+    """Return the fields that the problems in an invalid setup refer to."""
     return [problem.partition(":")[0] for problem in problems(Knueffeln(variant, players), chosen(setup))]
 
 
 def trick(cards: str, chosen: str = "H S", variant: str = "bohmstedt", lead: str = "South") -> str | None:
-    """Return the winner of a single trick of these cards, clockwise from ``lead``."""
+    """Return the winner of a single trick with these cards, clockwise from ``lead``."""
     names = ["South", "West", "North", "East"]
     first = names.index(lead)
     order = names[first:] + names[:first]
@@ -57,7 +57,7 @@ def trick(cards: str, chosen: str = "H S", variant: str = "bohmstedt", lead: str
 
 
 def lone(**facts: Any) -> HandState[KnueffelnPosition]:
-    """Return a deal in which South leads the 7H and wins, with facts of a deal in progress."""
+    """Return a one-trick hand in which South wins by leading the 7H. ``facts`` are further parts of the setup."""
     return start(hands={"South": "7H", "West": "3D", "North": "3C", "East": "4D"}, **facts)
 
 
@@ -96,7 +96,7 @@ TURNUPS, STOCK = "KS 3H", "8H 7H JH AD KC2 10H"
 
 def deal(turnups: str, bottom: str, hands: dict[str, str] | None = None, variant: str = "bohmstedt",
          players: int = 4, **more: Any) -> HandState[KnueffelnPosition]:
-    """Return a full deal: the hands, the turn-ups, the bottom cards of the stock, and the remaining cards on top of them."""
+    """Return a full deal: the hands, the turned-up cards, and a stock with ``bottom`` below the remaining cards."""
     made = Knueffeln(variant, players)
     given = hands or HANDS
     used = {*" ".join(given.values()).split(), *turnups.split(), *bottom.split()}
@@ -117,7 +117,7 @@ def test_turn_up_of_four_in_one_suit_voids_the_deal() -> None:
 
 
 def take_position(bottom: str, variant: str = "bohmstedt", moved: str = "") -> HandState[KnueffelnPosition]:
-    """Return a deal in which South holds the exchange cards of hearts except ``moved``, which North holds."""
+    """Return a deal in which South holds the exchange cards in hearts except ``moved``, which North holds."""
     south, north = ["QH", "KH", "QD", "3D", "6C", "JD", "KC", "9C", "3C"], ["3S", "8D", "8C", "AC", "QC", "6D", "7C", "2D", "7D"]
     if moved:
         south[south.index(moved)], north[0] = north[0], moved
@@ -535,7 +535,7 @@ def test_solo_the_dealer_exchanges_last() -> None:
 
 
 def solo(cards: str, **facts: Any) -> HandState[KnueffelnPosition]:
-    """Return a single trick against East; the cards are East's and the defenders', clockwise."""
+    """Return a one-trick hand in which East plays alone. The cards are East's and the defenders', clockwise."""
     names = ["East", "South", "West", "Northwest", "Northeast"]
     facts.setdefault("leader", "East")
     return start(players=5, soloist="East", hands=dict(zip(names, cards.split(), strict=True)), **facts)
@@ -810,7 +810,7 @@ def test_every_rule_of_the_variant_speaks(variant: str, players: int) -> None:
     silent = {"solo", "solo-win", "march"} if players == 4 else {"take-ole", "march"}
     expected = {rule.id for rule in game.rules} - silent
     if variant == "hattstedt":
-        expected -= {"turn"}        # this rule only refuses
+        expected -= {"turn"}        # in this variant, the rule only refuses moves
     assert spoken >= expected
 
 

@@ -1,4 +1,4 @@
-"""Games of other packages are found through entry points, and any fault of theirs is reported in words."""
+"""Games in other packages, which are found through entry points. Errors in them are reported by a message."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.site.outside import GAME, PLACE, install, made, on_path
 
 @pytest.fixture
 def packages(tmp_path: Path) -> Iterator[Path]:
-    """Return an empty folder on Python's path."""
+    """Return an empty folder that is on Python's import path."""
     with on_path(tmp_path):
         yield tmp_path
 

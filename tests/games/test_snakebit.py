@@ -1,4 +1,4 @@
-"""Snakebit: each test is named after the rule or ruling that it covers, and an oracle in a different style checks legal moves."""
+"""Snakebit: each test is named after the rule or ruling that it covers, and a second implementation checks the legal moves."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_all_faults_of_a_setup_come_at_once() -> None:
 
 
 class SnakebitOracle:
-    """A second implementation of the contract in another style: sets of strings, and no code shared with the engine."""
+    """A second implementation of the contract in another style. It uses sets of strings and shares no code with the engine."""
 
     def __init__(self, told: dict[str, Any]) -> None:
         self.trump, self.cursed, self.broken = told["trump"], told["cursed"], set(told["broken"])

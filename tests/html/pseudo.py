@@ -1,4 +1,4 @@
-"""An artificial language for tests: English with every letter replaced by its full-width form.
+"""An artificial language for tests: English with every letter in its full-width form.
 
 Text shown with plain letters in it was never translated: it is a hard-coded string that would stay English in every
 language.
@@ -25,40 +25,40 @@ _WORDS = re.compile(r"[^\s,.;:()+*–]*[A-Za-z][^\s,.;:()+*–]*")
 
 
 class Pseudo(Catalogue):
-    """A catalogue of that language, which has every sentence."""
+    """A catalogue for the artificial language, which translates every sentence."""
 
     def __init__(self) -> None:
         super().__init__("xx", {})
 
     def template(self, english: str, about: str = "") -> str:
-        """Return a template with its words in full-width letters, its places, and all their forms."""
+        """Return a template with its words in full-width letters. Its placeholders and all their forms are kept."""
         if about == "quote":
             return QUOTES[english]
         return "".join(shaped(part) if isinstance(part, str) else _place(part) for part in parts(english))
 
     def plural(self, number: int) -> int:
-        """Return the index of the form after a number, as in English."""
+        """Return the index of the word form to use after a number, as in English."""
         return int(number != 1)
 
     def translate_exact(self, text: str) -> str:
-        """Return an author's text in full-width letters, except its marks."""
+        """Return an author's text in full-width letters, except for marks in braces."""
         return re.sub(r"\{[^{}]*\}|[^{}]+", lambda found: found[0] if found[0][0] == "{" else shaped(found[0]), text)
 
 
 def shaped(text: str) -> str:
-    """Return a text in full-width letters."""
+    """Return the text in full-width letters."""
     return text.translate(SHAPES)
 
 
 def _place(place: Placeholder) -> str:
-    if place.whose:     # an apostrophe would be English
+    if place.whose:     # a possessive apostrophe would be English
         your = shaped("your")
         return f"{{{place.name}:@~|{your}|@~|{your}}}"
     return f"{{{place.name}:{'|'.join(map(shaped, place.forms))}}}" if place.forms else f"{{{place.name}}}"
 
 
 def left_english(html: str, pack: Pack, names: Collection[str]) -> list[str]:
-    """Return all readable text in HTML that was never translated.
+    """Return all text in HTML that readers see or hear and that was never translated.
 
     Some text is the same in every language: names of games, cards in notation, user input, code, and text marked with its
     own language.
@@ -68,7 +68,7 @@ def left_english(html: str, pack: Pack, names: Collection[str]) -> list[str]:
 
 
 def unput(text: str, same: Collection[str] = ()) -> list[str]:
-    """Return the untranslated words of a text, except those that are the same in every language."""
+    """Return the untranslated words in a text, except those that are the same in every language."""
     told = _TYPED.sub("", text)
     told = _AS_OR_FOR.sub(lambda move: "" if {*move.groups()} <= {*same} else move[0], told)
     for name in same:
@@ -77,7 +77,7 @@ def unput(text: str, same: Collection[str] = ()) -> list[str]:
 
 
 def _read(node: Node) -> Iterator[str]:
-    """Yield the readable texts of an element and its descendants."""
+    """Yield the strings that readers see or hear in an element and its descendants."""
     if node.tag == "code" or "lang" in node or node.classes & {"fs-source", "fs-draft"}:
         return
     yield from filter(None, map(node.get, READ))

@@ -1,4 +1,4 @@
-"""A question shows the facts that decide its answer: the hand of the seat asked, and the captured cards."""
+"""Tests that a question shows the facts that decide its answer: the hand of the seat asked, and the captured cards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_what_makes_an_answer_right_isnt_said_of_the_wrong_ones_too(file: str) -
 
 
 def test_what_is_to_be_counted_and_the_last_trick_are_all_the_cards() -> None:
-    """A pass in the last trick isn't counted twice: of the 60 cards, each player keeps one."""
+    """A card passed in the last trick isn't counted twice. Of the 60 cards, each player keeps one in the end."""
     game = make_game("double-decker")
     for seed in range(12):
         question = fresh_question(game, "own-score", seed)

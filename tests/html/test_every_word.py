@@ -1,4 +1,6 @@
-"""Every word that readers see is translatable: in a language that changes every letter, no plain letter is left.
+"""Tests that every word that readers see can be translated.
+
+In an artificial language that changes every letter, no plain letter may be left.
 
 So no sentence is assembled from raw text anywhere between a game's rules and a page. Each game's scenarios are shown in
 that language, and hands are played, asked about and reviewed.
@@ -44,13 +46,13 @@ FILES = [path for path in scenario_files([EXAMPLES]) if path.parent.name != "puz
 
 @pytest.fixture(autouse=True)
 def spoken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register the language for answers to messages."""
+    """Register the artificial language for answers to messages."""
     monkeypatch.setitem(messages._LANGUAGES, PSEUDO.code, PSEUDO)
     monkeypatch.setitem(reader.LINKS, "language", PSEUDO.code)
 
 
 def check(game: str, *html: str, said: str = "") -> None:
-    """Assert that all readable and spoken text was translated."""
+    """Assert that all visible and spoken text was translated."""
     pack = game_class(game).pack
     assert [text for each in html for text in left_english(each, pack, NAMES)] == []
     assert unput(said, {*NAMES, *(card.text for card in pack)}) == []
@@ -93,7 +95,7 @@ def test_tiles_and_reference_card_are_read_in_the_pages_language(game: str) -> N
 @pytest.mark.parametrize("game", some(GAMES, ["snakebit", "knueffeln"]))
 @pytest.mark.parametrize("variant", some([0, -1], [-1]))
 def test_a_hand_is_played_and_looked_back_upon_in_the_pages_language(game: str, variant: int) -> None:
-    """On the way, the reader looks at everything available and tries barred moves."""
+    """During the hand, the reader opens everything available and tries barred moves."""
     rng, answer = random.Random(game), ask(op="practice", game=game, seed=7, variant=[*make_game(game).variants][variant])
     for count in count_from(1):
         seen = [answer, *(_looked_around(answer) if count % 6 == 0 else ())]
@@ -116,7 +118,7 @@ def _looked_around(answer: Answer) -> Iterator[Answer]:
 
 
 def _reviewed(answer: Answer) -> Iterator[Answer]:
-    """Yield the review of the hand and of each reviewed choice."""
+    """Yield the answers with the review of a hand and of each choice in it."""
     told = does(answer, Deed("review"))
     while told["thinking"]:
         told = does(answer, Deed("review", "more"))

@@ -26,7 +26,7 @@ PACKS = {pack.id: pack for pack in (game_class(game).pack for game in known_game
 
 @pytest.fixture
 def own() -> Pack:
-    """Return an author's pack whose letters and texts contain special characters of XML, URLs and ids."""
+    """Return an author's pack in which suits and names contain characters that are special in XML, URLs and ids."""
     suits = [Suit("a", "Acorns", "a"), Suit("É", "Écus", "é"), Suit("<", "Less & less", "<")]
     cards = [Card("own", text, rank, letters, 3, text) for text, rank, letters in (
         ("3a", "3", "a"),
@@ -35,7 +35,7 @@ def own() -> Pack:
 
 
 def symbols(pack: Pack) -> dict[str, ElementTree.Element]:
-    """Return the symbols of a pack's sprite by id, and assert that the ids are unique."""
+    """Return the symbols in a pack's sprite by id, asserting that the ids are unique."""
     found = list(ElementTree.fromstring(sprite(pack)))
     assert {each.tag for each in found} == {f"{SVG}symbol"}
     ids = [each.attrib["id"] for each in found]
@@ -44,7 +44,7 @@ def symbols(pack: Pack) -> dict[str, ElementTree.Element]:
 
 
 def uncoloured(symbol: ElementTree.Element) -> str:
-    """Return a picture without its colours, as a colour-blind reader sees it."""
+    """Return a picture as text without its colours, which not all readers can distinguish."""
     marks = "".join(ElementTree.tostring(child, encoding="unicode") for child in symbol)
     return re.sub(r"var\([^()]*\)", "", marks)
 
@@ -69,7 +69,8 @@ def test_suits_differ_in_shape(pack: Pack) -> None:
 
 @pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
 def test_the_edge_tells_rank_and_suits(pack: Pack) -> None:
-    """The left third of a card, which a fan shows, has every suit and the rank, or the sign of a card without a rank."""
+    """The left third of a card, visible in a fan of cards, shows all its suits and its rank, or its symbol if it has no
+    rank."""
     found = symbols(pack)
     for card in pack:
         symbol = found[face_id(card)]
@@ -126,7 +127,7 @@ def test_what_a_page_says_of_a_card(own: Pack) -> None:
 
 
 def test_faces_have_the_letters_of_the_readers_language() -> None:
-    """A pack has its own sprite in languages with other letters; card ids are the same in it."""
+    """A pack has a separate sprite for each language with different letters. Card ids are the same in all of them."""
     french, decktet = PACKS["french"], PACKS["decktet"]
     sprites_made = {file.path: file.read().decode() for file in sprites(["knueffeln", "snakebit"], ["de"])}
     assert [*sprites_made] == ["decktet.svg", "french.svg", "french.de.svg"]
@@ -153,7 +154,7 @@ def test_two_colours_and_four() -> None:
 
 
 def test_inks_can_be_read_on_paper() -> None:
-    """The contrast is 3 : 1 for signs and 4.5 : 1 for ranks in their colour, also on the dimmed paper of the dark scheme."""
+    """The contrast is at least 3 : 1 for signs and 4.5 : 1 for coloured ranks, also on the dark scheme's dimmed paper."""
     for pack in PACKS.values():
         for letter in pack.suits:
             for paper in ("#fffefa", "#efebe0"):
@@ -179,7 +180,7 @@ def test_our_packs_are_drawn_whole() -> None:
 
 
 def test_a_pack_of_an_author_looks_as_it_says() -> None:
-    """Undeclared suits show their letters, in text and on cards."""
+    """Suits for which no symbol is declared show their letters, in text and on cards."""
     look = PackArt(signs={"a": [Stroke("M12 2l10 20H2z")]}, inks={"a": "#123456"}, figures={"Q": "M0 0h60v36z"},
                 wild={"Fool": UnsuitedArt("☆", [Stroke("M2 2h20v20z")])})
     suits = [Suit("a", "Acorns", "a"), Suit('"', "Quotes", '"')]

@@ -1,4 +1,4 @@
-"""Figures in a page, and their table: complete without scripts, escaped, with stable ids."""
+"""Figures in a page, and the table that opens them: complete without scripts, escaped, with stable ids."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.ours import looks_at_examples
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINKS = Links("../snakebit/", "../", "../faces")
 FILES = [path for path in scenario_files([EXAMPLES]) if path.parent.name != "puzzles" or path.stem.endswith("01")]
-"""Every example, and the first puzzle of each variant; all puzzles are generated alike."""
+"""Every example, and the first puzzle in each variant, because all puzzles are rendered alike."""
 EVERY_FILE = pytest.mark.parametrize("path", FILES, ids=[path.relative_to(EXAMPLES).as_posix() for path in FILES])
 
 
 class MadeFigure(NamedTuple):
-    """A figure with the file that it loads on the table."""
+    """A figure with the contents of the file that it loads when it opens on the table."""
 
     figure: Figure
     file: dict[str, Any]
@@ -43,7 +43,7 @@ class MadeFigure(NamedTuple):
 
     @property
     def steps(self) -> list[Node]:
-        """The table after each step, or with each question."""
+        """The rendered table after each step, or with each question."""
         return [read(step["html"]) for step in self.file["steps"]]
 
 
@@ -75,7 +75,7 @@ def example(name: str) -> MadeFigure:
 
 @EVERY_FILE
 def test_a_figure_and_its_table_are_well_formed_together(path: Path) -> None:
-    """Figure and table are combined in one page, and each step replaces the previous one."""
+    """The figure and the table share a page, and each step replaces the previous one."""
     shown = shown_in(path)
     assert len(read(shown.figure.html + table_html(shown.figure, "side")).all("fs-figure")) == 1
     for step in shown.file["steps"]:
@@ -102,7 +102,7 @@ def test_what_goes_into_a_file_is_what_the_figure_promises(path: Path) -> None:
 
 @EVERY_FILE
 def test_no_step_is_silent(path: Path) -> None:
-    """Each step has text and speech, on the table and below the strip, and the speech has no markup."""
+    """Each step has text on the table and below the strip (the static drawing), and speech without markup."""
     shown = shown_in(path)
     for step, stage in zip(shown.file["steps"], shown.steps, strict=True):
         assert stage.one("#fs-slip").text.strip()
@@ -128,7 +128,7 @@ def own_seat(stage: Node) -> str:
 
 @EVERY_FILE
 def test_no_table_leaves_its_measure(path: Path) -> None:
-    """There is one facts line, one ring, one slip and one hand, as style sheet and client expect."""
+    """Each part that the style sheet and the client expect exists exactly once, such as the slip (message panel)."""
     for stage in shown_in(path).steps:
         for part in (".fs-felt", ".fs-facts", ".fs-ring", "#fs-slip", "#fs-own", ".fs-bar"):
             stage.one(part)
@@ -180,7 +180,7 @@ def test_the_same_reason_for_a_move_stands_once_in_the_words() -> None:
 
 @looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_a_step_shows_on_the_table_what_it_says() -> None:
-    """The cards of a trick are in front of their players; when it is taken, trumps and suit led remain visible."""
+    """The cards in a trick are in front of their players. When the trick is taken, trumps and the suit led remain visible."""
     shown = example("snakebit/follow-suit")
     laid = [[card.one(".fs-card")["data-card"] for card in stage.all(".fs-laid")] for stage in shown.steps]
     assert laid == [[], ["5SW"], ["5SW", "9WY"], ["5SW", "9WY", "6MW"], ["5SW", "9WY", "6MW", "2SY"]]
@@ -313,7 +313,7 @@ def test_each_suit_of_each_pack_has_a_sign() -> None:
 
 @looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
 def test_what_a_sentence_marks_is_heard_by_name() -> None:
-    """A card in a line is a picture with a name; no notation is shown or spoken."""
+    """A card within text is a picture with a name; its notation is neither shown nor spoken."""
     shown = example("snakebit/follow-suit")
     assert shown.checked.run is not None
     narrator = narrator_for(shown.checked.run.game)

@@ -1,4 +1,4 @@
-"""A course's question can be answered on paper: the page contains everything that its table shows."""
+"""Tests that questions in a course can be answered on paper: the page contains everything that the table shows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def plain(text: str) -> str:
 
 
 def on_the_table(stage: Node) -> list[str]:
-    """Return the readable texts of a table: facts, plates, the middle, the slip, and the options."""
+    """Return the texts on a table: facts, seat plates, the middle, the slip (message panel) and the options."""
     told = [fact.text for fact in stage.all(".fs-fact b")]
     told += [sign["title"] for sign in stage.all(".fs-plate [title]")]
     told += [mark.text for mark in stage.all(".fs-plate em") if "title" not in mark and "fs-turn" not in mark.classes]

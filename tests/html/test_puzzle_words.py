@@ -1,4 +1,4 @@
-"""The text of a puzzle in a page: its title, its question and its answer in words."""
+"""The text about a puzzle in a page: its title, its question and its answer in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def puzzle(game: str, lies: bool) -> Replay:
-    """Return the first puzzle of a game with cards on the table, or without."""
+    """Return a game's first puzzle that starts during a trick (``lies``) or on a lead."""
     files = sorted((EXAMPLES / game / "puzzles").glob("*.yml"))
     run = check_file(next(path for path in files if ("trick: [" in path.read_text(encoding="utf-8")) == lies)).run
     assert run is not None
@@ -117,7 +117,7 @@ def test_nothing_is_counted_in_where_nothing_was_taken(file: str) -> None:
 
 
 def thoughts(file: str) -> list[ExplanationParagraph]:
-    """Return the explanation of a puzzle such as `snakebit/01`."""
+    """Return the generated explanation of a puzzle such as `snakebit/01`, without the written parts."""
     game_id, _, name = file.partition("/")
     run = check_file(EXAMPLES / game_id / "puzzles" / f"{name}.yml").run
     assert run is not None
@@ -189,7 +189,7 @@ def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -
     ("snakebit/01", ["lead the {9LK} as {K}", "lead the {6SY} as {Y}"]),      # the best card played in another way
     ("double-knot/01", ["lead the {PMSL}"]),                                # the third card fails for the same reason
     ("snakebit/03", ["play the {2SY}", "play the {5SW}"]),                  # the cheapest card that takes the trick
-    ("double-decker/01", ["play the {B10}"]),                               # passing is worse and isn't tempting
+    ("double-decker/01", ["play the {B10}"]),                               # passing is worse but not tempting
     ("double-knot/25", ["lead the {2WL}", "lead the {3MW}"]),
 ])
 def test_it_is_told_why_not_the_natural_move_and_its_rival(file: str, refuted: list[str]) -> None:

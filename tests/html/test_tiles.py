@@ -1,4 +1,4 @@
-"""The text on a game's tile."""
+"""The text on a game's tile, its entry on the home page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts about texts come from values, not from comparing strings: the reader, equal sentences, the leader."""
+"""Tests that facts such as the reader or the leader come from values, not from comparing strings."""
 
 from __future__ import annotations
 

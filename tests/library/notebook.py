@@ -21,14 +21,14 @@ IN_PAGE = re.compile(r"\AThis page is also .*? run as\ntests\.\n|\]\((?!http)(.*
 
 
 def samples(text: str) -> list[doctest.Example]:
-    """Return the examples of a sample with their expected output."""
+    """Return the statements in a code sample with their expected output."""
     return doctest.DocTestParser().get_examples(text)
 
 
 def cells(page: str) -> Iterator[tuple[str, str]]:
-    """Yield the kind and the text of each cell. Statements up to one with output share a cell.
+    """Yield the type and the text of each cell. Statements up to one with output share a cell.
 
-    The kind ``raises`` marks code that raises on purpose.
+    The type ``raises`` is for code that raises an error on purpose.
     """
     _, _, text = page.removeprefix("---\n").partition("---\n")
     text = text.partition("## All names")[0]

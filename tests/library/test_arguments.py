@@ -1,4 +1,4 @@
-"""Every public name of the library refuses invalid arguments with an error of ours that describes what was expected."""
+"""Tests that every public function refuses invalid arguments with one of our errors, which states what was expected."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_hostile_arguments_are_refused_with_an_error_of_ours(call: str, tmp_path
 
 
 def _raised(call: Callable[[Any], object], odd: Any) -> RulesEngineError | OSError | None:
-    """Return the exception raised by a call, if it is an expected one."""
+    """Return the exception that a call raises if it is one of our errors."""
     try:
         call(odd)
     except (RulesEngineError, OSError) as error:

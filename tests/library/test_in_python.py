@@ -1,4 +1,4 @@
-"""The samples of the page *In Python* are correct, and its notebook is up to date and runs."""
+"""Tests that the samples on the page *In Python* are correct, and that its notebook is up to date and runs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_notebook_runs_and_shows_hands_answers_sheets_and_means() -> None:
 
 
 def _shown(source: str, names: dict[str, Any]) -> object:
-    """Run a cell as a notebook does, and return the value of its last line or the error raised on purpose."""
+    """Run a cell like a notebook, and return the value of its last line or the error that it raises on purpose."""
     *before, last = ast.parse(source).body
     exec(compile(ast.Module(before, []), "cell", "exec"), names)
     try:

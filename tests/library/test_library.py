@@ -1,4 +1,4 @@
-"""The public names of ``rules_engine``: loaded lazily, with docstrings and representations."""
+"""The public names in ``rules_engine``, which are loaded lazily and have docstrings and representations."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ HAND = deal("snakebit", 7)
 
 
 def _page(shown: str) -> str:
-    """Return the page in an iframe."""
+    """Return the HTML page inside an iframe's ``srcdoc`` attribute."""
     found = re.search(r'srcdoc="([^"]*)"', shown)
     assert found
     return html.unescape(found[1])
 
 
 def test_importing_the_package_loads_nothing_of_it() -> None:
-    """Code shipped to browsers begins with ``import rules_engine``."""
+    """Browsers run ``import rules_engine`` first, so this must be fast."""
     code = "import sys, rules_engine; print([m for m in sys.modules if 'rules_engine.' in m])"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True, cwd=ROOT)
     assert told.stdout == "[]\n"

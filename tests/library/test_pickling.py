@@ -1,4 +1,4 @@
-"""Results of worker processes arrive intact: exceptions, hands, answers and figures can be pickled and copied."""
+"""Tests that results from worker processes arrive intact: exceptions, hands, answers and figures can be pickled and copied."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ SAMPLES: dict[str, Callable[[], tuple[Any, ...]]] = {
     "Undecided": lambda: (),
     "GamesNotShipped": lambda: ({"whist": ["a", "b"]},),
 }
-"""Arguments of the exceptions that don't take just a message."""
+"""Arguments for the exceptions that don't take just a message."""
 WAYS: list[Callable[[Any], Any]] = [lambda value: pickle.loads(pickle.dumps(value)), copy.copy, copy.deepcopy]
 
 
 def _exceptions() -> list[type[BaseException]]:
-    """Return every exception class of the package."""
+    """Return every exception class in the package."""
     found: dict[type[BaseException], None] = {}
     for module in pkgutil.walk_packages(rules_engine.__path__, "rules_engine."):
         if module.name.rpartition(".")[2] != "__main__" and "inside" not in module.name:
@@ -101,7 +101,7 @@ def test_a_general_refusal_is_told_by_whoever_gets_it(rule: Any) -> None:
 
 
 def _results() -> dict[str, Any]:
-    """Return a possible result of a worker of every kind."""
+    """Return an example of every type of result that a worker process may return, by name."""
     game = make_game("snakebit")
     bot, hand = bot_for(game, "random"), deal(game, 7)
     over, refused = hand.played_by(bot), hand.why("9WY")
@@ -120,7 +120,7 @@ def _results() -> dict[str, Any]:
 
 
 def simulated(game: Any, hands: int) -> SimulationTally:
-    """Return the tally of some hands, before evaluation."""
+    """Return the tally from some simulated hands, before its evaluation."""
     tally = SimulationTally()
     simulate_hands(game, questions_of(game), hands, 1, "random", begun=tally)
     return tally
@@ -159,7 +159,8 @@ def test_a_new_process_unpickles_what_it_has_never_heard_of(name: str, tmp_path:
 
 @A_TABLE_OF_EACH_VARIANT
 def test_what_a_game_hands_over_of_a_refusal_arrives(game: Any) -> None:
-    """The test covers every refused move in a hand of each variant. The refusing rule is a function of the game."""
+    """Every refused move in part of a hand in each variant is tested. The rule that refuses it is a function in the game's
+    module."""
     rng, hand = random.Random(1), deal(game, 1)
     for _ in range(12):
         if hand.over or not hand.legal:

@@ -1,4 +1,4 @@
-"""Games, positions and hands are values: they compare by content, and their written form reads back as an equal value."""
+"""Games, positions and hands are values: they compare by content, and their written form can be read back as an equal value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.some import A_TABLE_OF_EACH_VARIANT
 
 
 def moments(game: Any, seeds: int = 2) -> Iterator[Hand]:
-    """Yield some moments of random hands, and the end of each; the second hand follows the first in a match."""
+    """Yield some points in random hands, and the end of each. For each seed, a second hand follows in the same match."""
     for seed in range(seeds):
         rng, hand = random.Random(f"{game}{seed}"), deal(game, seed)
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""The ground on which a rule permits a move comes from its filter."""
+"""The ground on which a rule permits a move, which is derived from the rule's filter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Narration: messages for authors about forgotten phrases, with the code to write."""
+"""Narrator errors for authors about missing phrases, with the code to add."""
 
 from __future__ import annotations
 

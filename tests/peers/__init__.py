@@ -1,1 +1,2 @@
-"""Our sketches of classic games compared with OpenSpiel's: equal legal moves at every turn, and equal scores at the end."""
+"""Our sketches of classic games compared with OpenSpiel's: the legal moves must agree on every turn, and the scores at the
+end."""

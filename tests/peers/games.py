@@ -1,4 +1,4 @@
-"""OpenSpiel's encoding of the moves of each game."""
+"""OpenSpiel's encoding of the moves in each game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST = 3
 
 
 def _in_turn(position: Any) -> list[Any]:
-    """Return the cards of all hands in the order of a deal card by card."""
+    """Return the cards in all hands in the order in which they were dealt, one card at a time."""
     return [card for row in zip(*position.hands, strict=True) for card in row]
 
 
@@ -60,7 +60,7 @@ def _by_side(game: Game[Any], position: Any) -> list[int]:
 
 
 def _spade_led(position: Any, move: Move) -> str:
-    """OpenSpiel never records that spades are broken: there, spades may be led only from a hand of spades."""
+    """OpenSpiel never records that spades are broken: there, a player may lead spades only when holding nothing else."""
     return "a spade led once they are broken" if not position.trick and move.played.suits == "S" else ""
 
 

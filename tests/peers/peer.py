@@ -1,6 +1,6 @@
-"""Random hands played side by side in a sketch of ours and in OpenSpiel's game.
+"""Random hands played side by side in one of our sketches and in OpenSpiel's implementation.
 
-A ``Peer`` translates between the two: the start of a hand, the encoding of moves, and explained differences of the rules.
+A ``Peer`` translates between the two: the start of a hand, the encoding of moves, and explained differences in the rules.
 ``python -m tests.peers --hands 2000`` plays many hands and counts (``make peers``).
 """
 
@@ -22,18 +22,18 @@ THERE = find_spec("pyspiel") is not None
 
 
 def by_rank(card: Card, suits: str = "CDHS") -> int:
-    """Return the number of a card in an order with all Twos first, then all Threes."""
+    """Return a card's number when cards are sorted by rank: all Twos first, then all Threes."""
     return (card.value - 2) * 4 + suits.index(card.suits)
 
 
 def by_suit(card: Card, suits: str = "CDHS") -> int:
-    """Return the number of a card in an order by suits."""
+    """Return a card's number when cards are sorted by suit."""
     return suits.index(card.suits) * 13 + card.value - 2
 
 
 @dataclass(frozen=True, kw_only=True)
 class Peer:
-    """A game that both sides have.
+    """A game that exists both here and in OpenSpiel.
 
     ``name``     OpenSpiel's name of it, with its parameters
     ``game``     our game
@@ -65,7 +65,7 @@ class Differs(AssertionError):
 
 
 def play_side_by_side(peer: Peer, seed: int, tally: PeerTally) -> None:
-    """Play one random hand in both games. Raises ``Differs``."""
+    """Play one random hand in both implementations. Raises ``Differs`` if they disagree."""
     rng, game = random.Random(f"{peer.name}{seed}"), peer.game
     position, chances = peer.begins(game, seed)
     state = import_module("pyspiel").load_game(peer.name).new_initial_state()
@@ -86,7 +86,7 @@ def play_side_by_side(peer: Peer, seed: int, tally: PeerTally) -> None:
 
 
 def _compared(peer: Peer, position: Any, state: Any, tally: PeerTally) -> Mapping[int, Move]:
-    """Return the moves that are legal in both games, by OpenSpiel's numbers."""
+    """Return the moves that are legal in both implementations, by OpenSpiel's numbers."""
     ours = {peer.action(position, move): move for move in peer.game.legal(position)}
     theirs = set(state.legal_actions())
     for action in ours.keys() - theirs:

@@ -1,4 +1,4 @@
-"""Some hands of each game that OpenSpiel also has; ``make peers`` plays thousands."""
+"""Plays some hands in each game that OpenSpiel has too; ``make peers`` plays thousands."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Transcripts of the table: the texts that a reader gets in a hand from the deal to the review, and in a puzzle, on the
-table and on paper.
+"""Transcripts of sessions at the table: all text that a reader sees in a hand, from the deal to the review, and in a puzzle,
+on the table and on paper.
 
 A translated game has a transcript in that language too, with the catalogue's seat names and with players' own names.
 """
@@ -30,11 +30,11 @@ TABLES: Mapping[str, Mapping[str, list[tuple[str, int, bool]]]] = {
     "en": {"snakebit": [("standard", 4, False)], "double-knot": [("teams", 4, False)], "double-decker": [("standard", 4, False)],
            "double-king-pedro": [("standard", 4, False)], "knueffeln": [("bohmstedt", 4, False)]},
     "de": {"knueffeln": [("bohmstedt", 4, False), ("bernhard-1924", 4, True), ("bohmstedt", 5, True)]}}
-"""The hands by language and game: variant, number of players, and whether the players have names of their own."""
+"""The hands to play, by language and game: the variant, the number of players, and whether the players have names."""
 DEALS = 6
-"""Number of deals in which the coach tries a turn."""
+"""Number of deals in which the coach tries the moves on a turn."""
 LOOKS = 5
-"""Number of turns at which the reader asks for advice and tries an illegal card."""
+"""Number of turns on which the reader asks for advice and tries an illegal card."""
 
 
 def transcript(code: str, game: str) -> Iterator[str]:
@@ -48,7 +48,7 @@ def transcript(code: str, game: str) -> Iterator[str]:
 
 @contextmanager
 def _spoken(code: str, game: str) -> Iterator[None]:
-    """Set the language of answers while the block runs."""
+    """Context manager that sets the language for answers."""
     if code == "en":
         yield
         return

@@ -17,14 +17,14 @@ from rules_engine.narration.quantities import counted
 from rules_engine.testing import choice_name
 
 SEEDS = range(20)
-"""Seeds from which the longest hand is printed: a hand that is thrown in or ends early shows little."""
+"""Seeds among which the longest hand is printed, because a hand that is thrown in or ends early shows little."""
 REFUSALS = 12
-"""Maximum number of refused moves printed per position: a bidder has a hundred."""
+"""Maximum number of refused moves printed per position, because a bidder can have a hundred."""
 HANDS = 60
 
 
 def longest_seed(game: Game[Any]) -> int:
-    """Return the seed of the random hand with most moves: a hand that is thrown in shows little."""
+    """Return the seed whose random hand has the most moves."""
     return max(SEEDS, key=lambda seed: len(random_hand(game, seed)))
 
 
@@ -40,7 +40,7 @@ def reasons(game: Game[Any], count: int) -> Iterator[str]:
 
 
 def moves_in_words(game: Game[Any], count: int) -> Iterator[str]:
-    """Yield the words for every move that can be tried in some random hands: statements, requests, buttons and verdicts."""
+    """Yield the text about every move that can be tried in some random hands: statements, requests, buttons and verdicts."""
     for seed in range(count):
         position = game.deal(seed)
         for text in random_hand(game, seed):
@@ -56,7 +56,7 @@ def moves_in_words(game: Game[Any], count: int) -> Iterator[str]:
 
 
 def random_hand(game: Game[Any], seed: int) -> list[str]:
-    """Return the moves of a random hand."""
+    """Return the moves in a random hand."""
     rng, position, moves = random.Random(seed), game.deal(seed), []
     while position.to_act is not None:
         moves.append(rng.choice(game.legal(position)).text)

@@ -1,4 +1,4 @@
-"""Phrase books and hands are unchanged. For an intended change, ``python -m tests.phrases.writing`` writes them again."""
+"""Tests that phrase books and printed hands are unchanged. To accept changes, run ``python -m tests.phrases.writing``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.ours import OURS, looks_at_examples
 from tests.phrases.writing import HERE, printed, recording
 
 MAX_LINES = 4_500
-"""Maximum length of all files together: somebody reads their diff."""
+"""Maximum number of lines in all files together, so that a person can review their diff."""
 
 
 @looks_at_examples(*OURS)

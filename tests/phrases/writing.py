@@ -1,10 +1,11 @@
-"""Phrase books: for each game, every template of a sentence with an instance, and two hands from the deal to the score.
+"""Phrase books: for each game, every sentence template with an instance, and two hands from the deal to the score.
 
     python -m tests.phrases.writing [GAME ...]       write tests/phrases/<game>*.txt again
 
-A phrase book lists the templates of a game's catalogue in the order of its modules. Below a template with placeholders is the
-first sentence that was made from it in the hands of every variant, and below that its German, if the game is translated. A
-template without an instance is too rare for these hands. A new process records each game, since caches keep sentences.
+A phrase book lists the templates in a game's catalogue in the order of the game's modules. Below a template with placeholders
+is the first sentence that was made from it in the hands of every variant, and below that its German, if the game is
+translated. A template without an instance is too rare for these hands. Each game is recorded in a new process, because
+sentences are cached.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 LANGUAGE = "de"
 BOT_HANDS = 12
-"""Number of hands per choice in which the game's bot explains its moves."""
+"""Number of hands per variant in which the game's bot explains its moves."""
 WORDED_HANDS = 6
-"""Number of random hands per choice in which every move that can be tried is put into words."""
+"""Number of random hands per variant in which every move that can be tried is described."""
 REFUSALS = 2
-"""Maximum number of refused and of allowed moves in the hand that is printed, per position."""
+"""Maximum number of refused moves, and of allowed ones, printed for each position in the hand."""
 
 
 @contextmanager
 def recording() -> Iterator[dict[str, str]]:
-    """Yield a mapping that gets the first instance of each template with placeholders while the block runs."""
+    """Context manager that records the first instance of each template with placeholders in a mapping."""
     instances: dict[str, str] = {}
     real = Sentence.__new__
 
@@ -49,7 +50,7 @@ def recording() -> Iterator[dict[str, str]]:
 
 
 def texts(game_id: str) -> dict[str, str]:
-    """Return the files of a game by their names. Call it in a process that has made no sentence of the game yet."""
+    """Return a game's files by name. Call this in a process that hasn't built any of the game's sentences yet."""
     with recording() as instances:
         from rules_engine.authoring.check import check_file
         from rules_engine.testing import every_game
@@ -93,13 +94,13 @@ def phrase_book(game_id: str, instances: Mapping[str, str]) -> Iterator[str]:
 
 
 def printed(game_id: str) -> str:
-    """Return the files of a game as JSON, printed by a new process."""
+    """Return a game's files as JSON, printed by a new process."""
     command = [sys.executable, "-m", "tests.phrases.writing", "--print", game_id]
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=True, cwd=ROOT).stdout
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the files of the games named, or of all, or print those of one."""
+    """Write the files for the named games, or for all games. With ``--print``, print the files for one game as JSON."""
     import json
 
     from tests.ours import OURS

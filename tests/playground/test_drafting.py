@@ -1,4 +1,4 @@
-"""Drafts while being edited: faults, preview, filling in, and completion."""
+"""Scenario drafts in an editor: problems, preview, filling in, and completion."""
 
 from __future__ import annotations
 

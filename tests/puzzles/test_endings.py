@@ -1,4 +1,4 @@
-"""Puzzles made by improving endings: swapping cards turns an ending into a puzzle."""
+"""Puzzles made from endings by swapping cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ideas of puzzles: each idea's condition in a position where it holds, and where a small change makes it fail."""
+"""The ideas behind puzzles: each condition is tested in a position where it holds, and where a small change makes it fail."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BROKEN: Mapping[str, JsonValue] = {
     "dealer": "East", "leader": "East", "cursed": "S", "trump": "K", "broken": ["M", "W", "L", "Y", "K"],
     "hands": {"South": ["2MK", "6SY", "7SK", "5YK"], "West": ["8MS", "3SK", "4YK", "8YK"], "East": ["9MS", "2SY", "5SW"]},
     "trick": ["East 2WL as L"]}
-"""Suns are cursed and unbroken. The 7SK takes the trick and breaks them, so that the 6SY can be led as one."""
+"""Suns are cursed and unbroken. The 7SK takes the trick and breaks them, so that the 6SY can then be led as a Sun."""
 SAVED: Mapping[str, JsonValue] = {
     "phase": "play", "dealer": "East", "leader": "Northwest", "chosen": ["S", "C"], "turnups": ["10S", "10C"],
     "hands": {"South": ["6S", "9S", "AD", "8C"], "West": ["2S", "AS", "AH", "2C"], "Northwest": ["JS", "9C", "KC"],
@@ -60,7 +60,7 @@ THROUGH: Mapping[str, JsonValue] = {
     "hands": {"South": ["4S", "6S", "KD", "AD"], "West": ["10S", "QS", "AH", "9C"], "North": ["8S", "9S", "KC", "Joker"],
               "East": ["2S", "JS", "KH", "AC"]},
     "tricks": {"South": 1, "West": 0, "North": 1, "East": 0}}
-"""Spades are trumps, and so is the off-King, the KC. Whatever West plays to a trump, North can play just above it."""
+"""Spades are trumps, and so is the off-King, the KC. Whatever West plays when a trump is led, North can just beat it."""
 
 KEPT: Mapping[str, JsonValue] = {
     "dealer": "East", "leader": "West",
@@ -81,7 +81,7 @@ def searched(game_id: str, players: int, setup: Mapping[str, JsonValue]) -> Sear
 
 
 def case(search: Search[Position], best: str, natural: str, line: Sequence[str] = ()) -> PuzzleAnalysis:
-    """Return the analysis of two moves; a ``line`` of moves is played after the best."""
+    """Return the analysis that compares two moves. ``line`` are the moves that follow the best one."""
     moves = {move.text: move for move in search.values}
     return PuzzleAnalysis(search, moves[best], moves[natural], line_of(search, line) if line else None)
 
@@ -96,7 +96,7 @@ def line_of(search: Search[Position], texts: Sequence[str]) -> MoveLine:
 
 
 def holds(name: str, search: Search[Position]) -> bool:
-    """Return whether the idea holds for any pair of a move and a worse one."""
+    """Return whether the idea holds for any move in comparison with a worse one."""
     values = search.values
     return any(CONDITIONS[name](PuzzleAnalysis(search, one, other)) is not None
                for one in values for other in values if values[other] < values[one])
@@ -177,7 +177,7 @@ def test_every_idea_has_its_condition_and_each_that_is_proved_its_thought() -> N
 
 @cache
 def all_told(game_id: str) -> list[tuple[Path, PuzzleInfo]]:
-    """Return the puzzles of a game with their stored analysis, including retired ones."""
+    """Return a game's puzzles with their stored analysis, including retired ones."""
     read = [(path, read_scenario(read_yaml(path.read_text(encoding="utf-8")).value))
             for path in scenario_files([EXAMPLES / game_id / "puzzles"])]
     return [(path, scenario.puzzle) for path, scenario in read if scenario.puzzle is not None]
@@ -223,7 +223,7 @@ def look_again(puzzles: Sequence[tuple[Path, PuzzleInfo]]) -> None:
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game_id", some(OURS, ["snakebit", "double-king-pedro"]))
 def test_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
-    """The sample is the first puzzle of each idea."""
+    """The sample is the first puzzle for each idea."""
     first = {puzzle.idea: (path, puzzle) for path, puzzle in reversed(told(game_id))}
     look_again([*first.values()][:8])
 
@@ -247,7 +247,7 @@ def test_all_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
 
 
 def test_a_maker_tells_what_whoever_reads_its_file_finds() -> None:
-    """The generated hand isn't in the order of the file, so another line may be equally good."""
+    """The cards in the generated hand and in the file are in different orders, so another equally good line may be found."""
     made = next(search_hands(make_game("snakebit", None, 3), seed=31, first=37))
     assert isinstance(made, GeneratedPuzzle)
     run = replay(read_scenario(read_yaml(write_yaml(write_scenario(made.scenario))).value))
@@ -314,7 +314,7 @@ FOLK = {
 
 
 def called(card: Card) -> str:
-    """Return a pattern of all names of a card in titles."""
+    """Return a pattern that matches every name that a title may use for a card."""
     own = card.title.removeprefix("the ").removesuffix(" Meeting")
     return "|".join(filter(None, (own or RANKS.get(card.rank, card.name), FOLK.get(card.text))))
 
@@ -338,7 +338,7 @@ def test_each_puzzle_has_a_name_of_its_own_that_names_no_card_that_is_best(game_
 
 @looks_at_examples(*OURS)
 def test_the_table_of_the_docs_counts_what_is_shipped() -> None:
-    """The columns of the table are all games, in any order."""
+    """The table has one column for each game, in any order."""
     text = (EXAMPLES.parent / "docs" / "design" / "solver.md").read_text(encoding="utf-8")
     lines = text.partition("| Idea |")[2].partition("\n\n")[0].splitlines()
     head, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]

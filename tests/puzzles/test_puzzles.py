@@ -29,7 +29,7 @@ HANDS = {"South": ["2SY", "5SW", "8YK"], "West": ["9WY", "3LY", "7WY"], "North":
 
 
 def puzzle(**changed: Any) -> str:
-    """Return a puzzle of Snakebit as text; ``changed`` are keys of its setup."""
+    """Return a Snakebit puzzle as text; ``changed`` replaces keys in its setup."""
     setup = {"dealer": "East", "leader": "South", "cursed": "Y", "trump": "K", "broken": ["Y", "K"], "hands": HANDS} | changed
     return json.dumps({"format": 1, "game": "snakebit", "kind": "puzzle", "setup": setup, "script": [{"ask": "best-move"}]})
 
@@ -116,7 +116,7 @@ def test_puzzles_that_the_engine_makes_hold_and_come_again(game_id: str, monkeyp
 
 
 def found_out_again(found: PuzzleCandidate) -> PuzzleInfo:
-    """Return the summary of a puzzle from a fresh search, like the check of a file."""
+    """Return a puzzle's summary from a new search, as when a file is checked."""
     search = Search(found.search.game, found.search.start)
     search.run(1_000_000)
     moves = {move.text: move for move in search.values}

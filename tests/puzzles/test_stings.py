@@ -1,4 +1,5 @@
-"""Stings and themes of puzzles: where each holds, and where another comparison of moves makes it fail."""
+"""Stings (a puzzle's surprise) and themes, each tested with two moves for which it holds, and with others for which it
+doesn't."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ class Where(NamedTuple):
     setup: Mapping[str, JsonValue]
 
     def case(self, best: str, natural: str) -> PuzzleAnalysis:
-        """Return the analysis of two moves there."""
+        """Return the analysis that compares two moves in this position."""
         game = make_game(self.game, self.variant, self.players)
         search = Search(game, read_setup(game, self.setup))
         search.run(1_000_000)
@@ -57,7 +58,7 @@ WANTED = Where("double-knot", None, 3, {
     "bids": {"South": 6, "West": 5, "East": 4},
     "hands": {"South": ["XM", "2SY", "5SW", "6SY", "XY"], "West": ["AM", "4MS", "CSLK", "AW"],
               "East": ["3MW", "5ML", "7ML", "CMLY"]}})
-"""South needs two more tricks, and a Crown wins one."""
+"""South needs two more tricks, one of which a Crown will win."""
 BLOCKED = Where("knueffeln", "bernhard-1924", 4, {
     "dealer": "East", "leader": "North", "chosen": ["H", "D"], "turnups": ["5H", "5D"],
     "hands": {"South": ["4H", "9D", "4C", "AC"], "West": ["2H", "JH", "3D", "KC"], "North": ["8D", "JD", "AD"],
@@ -98,7 +99,7 @@ ACES = Where("knueffeln", "gruenberg-1938", 4, {
     "hands": {"South": ["AS", "9H", "4C"], "West": ["2S", "9S", "JS"], "North": ["9C", "JC"], "East": ["8S", "QD"]},
     "trick": ["North AC", "East QH"], "tricks": {"South": 0, "West": 2, "North": 2, "East": 2},
     "stock": ["AD", "4D", "9D", "10D", "KH", "KS", "AH", "3H", "QC"], "turns": {"South+North": 0, "West+East": 2}})
-"""Both Aces are of chosen suits: the first one wins."""
+"""Both Aces are in chosen suits, so the first one wins."""
 LED = Where("knueffeln", None, 5, {
     "dealer": "East", "leader": "West", "chosen": ["S", "H"], "turnups": ["10S", "10H"],
     "hands": {"South": ["JH", "AD", "4C", "KC"], "West": ["8S", "9H", "AH"], "Northwest": ["9S", "JS", "9D"],
@@ -174,7 +175,7 @@ def test_those_with_a_sting_come_first() -> None:
 
 @cache
 def shipped(game_id: str) -> list[tuple[tuple[str, ...], Theme]]:
-    """Return the stings and the theme of each puzzle in a game's list."""
+    """Return the stings and theme of each puzzle in a game's list."""
     cases = [(case_of(path, puzzle), puzzle.idea) for path, puzzle in told(game_id)]
     return [(stings_of(case), theme_of(case, idea)) for case, idea in cases]
 

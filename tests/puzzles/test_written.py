@@ -34,12 +34,13 @@ OF_A_TRICK = ("trick-winner", "next-leader", "suit-led", "suits", "card-worth", 
 
 
 def seen_of(question: Question) -> Any:
-    """Return the position whose facts the reader sees, with all its cards."""
+    """Return the position whose facts the question shows, with all its cards."""
     return question.seen.position if question.kind not in TURNS else question.position
 
 
 def left(question: Question) -> list[Card]:
-    """Return the cards that weren't played to earlier tricks; in a question about the last trick, its cards are all of them."""
+    """Return the cards that weren't played to earlier tricks. In a question about the last trick, these are that trick's
+    cards."""
     if question.kind in TURNS:
         position = question.position
         return [card for hand in position.hands for card in hand] + [laid.card for laid in position.trick]

@@ -13,7 +13,7 @@ beforeEach(anew);
 const step = (id, asked) => ({ id, title: id, figure: `figure-${id}`, rules: Object.keys(asked), asked });
 const STEPS = [step("follow", { follow: "Follow suit", trump: "Trumps" }), step("deal", {}), step("score", { score: "The score" })];
 
-/** Put closing questions on a table; its quizzes have two questions each and can be dealt again. */
+/** Return closing questions on a fake table, whose quizzes have two questions each and can generate others. */
 function closing(steps, { taught = ["follow", "trump", "score"], ready = false, deals = [] } = {}) {
   engine.status.state = ready ? "ready" : "off";
   const laid = [];
@@ -126,7 +126,7 @@ test("how far it is counts the question that lies there", async () => {
 
 const headingOf = (end) => end.all.find(({ tag }) => tag === "h2").textContent.trim();
 
-/** Return the text at the end after correct answers, except for a missed rule. */
+/** Return the final text after correct answers to all questions except the one on the missed rule. */
 async function ended(missed) {
   const { going } = closing(STEPS);
   const end = new PaperElement("div");

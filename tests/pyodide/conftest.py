@@ -1,4 +1,4 @@
-"""Fixtures of the tests inside Pyodide: one interpreter per session."""
+"""Fixtures for the tests inside Pyodide: one interpreter per session."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def in_pyodide() -> Iterator[Interpreter]:
-    """Return Pyodide with the engine: `in_pyodide.run(source, **names)`, `in_pyodide.handle(text)`."""
+    """Return an interpreter that runs Pyodide with the engine: `in_pyodide.run(source, **names)`, `in_pyodide.handle(text)`."""
     try:
         interpreter = Interpreter()
     except NotSetUpError as problem:

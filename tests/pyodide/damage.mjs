@@ -1,4 +1,4 @@
-// Random damage, the counterpart of tests/fuzz.py: a seed is reproducible.
+// Random damage for fuzz tests, the JavaScript counterpart of tests/fuzz.py. The damage is reproducible from a seed.
 
 export const MARKUP = "<img src=x onerror=alert(1)>";
 /** Values of every type, and strings that are special to some parser. */
@@ -57,7 +57,7 @@ function changeList(value, place, chance) {
   return value.map((each, at) => at === place ? change(each, chance) : each);
 }
 
-/** Return a text with a random part changed, cut off, moved or doubled. */
+/** Return the text with a random part inserted, replaced, removed, moved or duplicated. */
 export function damagedText(text, chance) {
   const [place, end] = [chance.below(text.length + 1), chance.below(text.length + 1)].sort((one, other) => one - other);
   const cut = [text.slice(0, place), text.slice(place, end), text.slice(end)];
@@ -65,6 +65,6 @@ export function damagedText(text, chance) {
     cut[0] + cut[1] + cut[1] + cut[2], cut[0] + cut[2], cut[2] + cut[1] + cut[0]][chance.below(6)];
 }
 
-/** Serialize a value with damage, mostly to the JSON value, otherwise to the text. */
+/** Serialize a value with damage: usually to the JSON value, otherwise to the serialized text. */
 export const writtenBadly = (value, chance) =>
   chance.part() < 0.3 ? damagedText(JSON.stringify(value), chance) : JSON.stringify(damaged(value, chance)) ?? "undefined";

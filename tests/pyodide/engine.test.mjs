@@ -1,4 +1,4 @@
-// The page's side of the worker, with a fake worker: `node --test engine.test.mjs`.
+// The page's communication with the worker, tested with a fake worker: `node --test engine.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
@@ -10,14 +10,14 @@ const FOLDER = "https://example.org/repo-name/assets/followsuit/";
 globalThis.document = { querySelectorAll: () => [{ getAttribute: () => "snakebit" }] };
 const MANIFEST = { format: 5, worker: "rules-1/worker.js", ways: [{ name: "snapshot" }, { name: "stock" }] };
 
-/** A fake worker that records its messages and posts those of the test. */
+/** A fake worker, which records the messages that it receives. Tests decide which messages it posts. */
 class PaperWorker {
   static all = [];
   told = [];
   ended = false;
 
   constructor(address, options) {
-    Object.assign(this, { address, options, type: options.type }); // accessed as in browsers that support module workers
+    Object.assign(this, { address, options, type: options.type }); // browsers with support for module workers read `type`
     PaperWorker.all.push(this);
   }
 

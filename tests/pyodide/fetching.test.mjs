@@ -1,19 +1,19 @@
-// Checks of the runtime's files, with a fake site: `node --test fetching.test.mjs`.
+// Integrity checks on the runtime's files, tested with a fake site: `node --test fetching.test.mjs`.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { beforeEach, test } from "node:test";
 
-/** The site's responses in order; the last one repeats. */
+/** The bodies of the site's responses, in order; the last one is repeated. */
 let bodies = [];
-/** The cache mode of each request. */
+/** The cache mode of each request that was made. */
 let caches = [];
 globalThis.fetch = async (_, { cache }) => {
   caches.push(cache);
   return new Response(bodies.length > 1 ? bodies.shift() : bodies[0]);
 };
 
-const { Files } = await import("../../rules_engine/site/client/worker/fetch-files.js"); // the module keeps the `fetch` found at import
+const { Files } = await import("../../rules_engine/site/client/worker/fetch-files.js"); // the module stores `fetch` on import
 
 const RIGHT = "import engine";
 const SHA = `sha256-${createHash("sha256").update(RIGHT).digest("base64")}`;

@@ -1,4 +1,4 @@
-// Random data in links, files, storage and other tabs causes no error, isn't shown unless valid, and never replaces stored
+// Random data from links, files, storage and other tabs causes no error, is shown only if valid, and never replaces stored
 // data: `TRIES=100000 node --test fuzz.test.mjs`.
 
 import assert from "node:assert/strict";
@@ -76,7 +76,7 @@ test("a letter changed in a link is noticed, whatever it holds", () => tries((ch
   const other = chance.of([..."ABCXYZabcxyz019-_"].filter((each) => each !== link[place]));
   const changed = link.slice(0, place) + other + link.slice(place + 1);
   const read = ofLetters(changed);
-  assert.ok(read === null || read === JSON.stringify(TABLE)); // the last letter has unused bits
+  assert.ok(read === null || read === JSON.stringify(TABLE)); // the last letter of a link has unused bits
   assert.equal(ofLetters(link.slice(0, -1 - chance.below(link.length - 4))), null);
   assert.ok(isWhole(link));
 }));
@@ -120,7 +120,7 @@ test("a kept score that is damaged takes no other with it", () => tries((chance)
   assert.ok(isKept(text) || !text);
 }));
 
-// ---- stored data of a reader
+// ---- a reader's stored data
 
 const STRENGTH = { rating: 1300, doubt: 90, swing: 0.06, day: 20_000 };
 const SHARED = {
@@ -139,7 +139,7 @@ const SHARED = {
 
 const went = { solved: true, told: 0, hard: 1200, seconds: 3, again: false };
 
-/** Use stored data as pages do: nothing fails, and additions are stored. */
+/** Use stored data as pages do, and assert that nothing fails and that additions are stored. */
 async function lookedAt() {
   memory.note("snakebit", ["suit"], { right: true }, (NOW + 50) * 1000);
   assert.ok("snakebit/suit" in memory.remembered().answers);

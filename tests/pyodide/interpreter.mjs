@@ -1,5 +1,5 @@
 /**
- * Python as in the reader's browser, for tests: npm's Pyodide under Node, with our archive.
+ * The reader's Python, for tests: npm's Pyodide under Node, with our archive.
  *
  *     node interpreter.mjs <folder of pyodide> <archive>
  *
@@ -42,7 +42,7 @@ async function main() {
     indexURL: folder,
     lockFileContents: { info, packages: {} },
     env: { PYTHONHASHSEED: "0" },
-    stdout: (line) => console.error(line), // standard output is for answers
+    stdout: (line) => console.error(line), // standard output is reserved for responses
     fsInit: (fs) => {
       const { open } = fs;
       fs.open = (path, ...others) => {
@@ -71,6 +71,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  say({ error: String(error.message).slice(-4000) }); // its stack quotes a line of a megabyte
+  say({ error: String(error.message).slice(-4000) }); // the error's stack quotes a line that is a megabyte long
   process.exitCode = 1;
 });

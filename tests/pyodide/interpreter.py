@@ -1,4 +1,4 @@
-"""Python as in the reader's browser, in a Node process that answers line by line."""
+"""The reader's Python, in a Node process that reads requests and writes responses line by line."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rules_engine.site import runtime
 PACKAGE = Path(rules_engine.__file__).parent
 PYODIDE = PACKAGE.parent / "node_modules" / "pyodide"
 CACHE = PACKAGE.parent / ".cache" / "followsuit"
-"""The cache of the fast runtime, shared with builds of the site."""
+"""The cache for the snapshot of Python, shared with builds of the site."""
 
 LONGEST_ANSWER = 600.0
 
 
 class InPyodideError(Exception):
-    """Raised if Python inside Pyodide raises; the message is its traceback."""
+    """Raised if Python inside Pyodide raises an exception; the message is the traceback."""
 
 
 class NotSetUpError(Exception):
@@ -62,16 +62,16 @@ class Interpreter:
         self._answer()
 
     def run(self, source: str, **names: object) -> Any:
-        """Run Python source with these names, and return the value of its last expression.
+        """Run Python source with these variables, and return the value of its last expression.
 
-        Names and value are passed as JSON. Each run has its own namespace; imported modules stay. Two more
-        names are defined: `MODULES_AT_START`, the modules that Pyodide itself has imported, and
-        `LIBRARY_READS`, the number of reads from its library until then.
+        The variables and the value are passed as JSON. Each run has its own namespace, but imported modules persist. Two
+        more variables are defined: `MODULES_AT_START`, the modules that Pyodide itself has imported, and `LIBRARY_READS`,
+        the number of reads from its library so far.
         """
         return self._ask({"source": source, "names": names})
 
     def handle(self, text: str) -> str:
-        """Return the answer of `rules_engine.api.handle` to a text."""
+        """Return the response of `rules_engine.api.handle` to a request, both as JSON text."""
         answer = self._ask({"text": text})
         assert isinstance(answer, str), f"handle returned {type(answer).__name__}, not a text"
         return answer

@@ -1,4 +1,4 @@
-// Records written by several tabs at once, and several sites on one origin: `node --test journal.test.mjs`.
+// Records written by several tabs at the same time, and by several sites on one origin: `node --test journal.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 5, 1, 10) / 1000;
 const HOUR = 3_600_000;
 const DAYS = { how: "first", squares: "g", seconds: 40 };
 
-/** Import a client script with its imports, as loaded in another tab. */
+/** Import a new instance of a client script and its imports, as in another tab. */
 let tabs = 0;
 const tab = (script, site = "") => import(`${CLIENT}/${script}.js?tab=${++tabs}${site}`);
 const site = (root, ...games) => [`&root=${root}`, ...games.map((game) => `&game=${game}`)].join("");
@@ -26,9 +26,9 @@ function random(seed) {
   };
 }
 
-// ---- concurrent writes of tabs
+// ---- concurrent writes from several tabs
 
-/** Browser processes that share one storage, each with a copy that receives other writes late. */
+/** Browser processes that share one storage. Each has a copy, which receives the other processes' writes late. */
 class Slow {
   constructor(count) {
     this.truth = paperStorage();
@@ -37,7 +37,7 @@ class Slow {
     this.news = this.copies.map(() => []);
   }
 
-  /** Return the storage as one process sees it; its writes are queued for the others. */
+  /** Return the storage as one process sees it. Its writes are queued for the other processes. */
   seenBy(process) {
     const copy = this.copies[process];
     const write = (name, text) => {
@@ -51,7 +51,7 @@ class Slow {
     });
   }
 
-  /** Deliver the next write of other processes to a process. */
+  /** Deliver the next queued write to a process. */
   hear(process) {
     const [name, text] = this.news[process].shift() ?? [];
     if (name === undefined) return;
@@ -72,7 +72,7 @@ for (const seed of [1, 2, 3, 4, 5]) {
       for (let turn = 0; turn < 240; turn++) {
         const process = turn % 3;
         globalThis.localStorage = slow.seenBy(process);
-        // the same rule in all processes in the same second, rules of their own, and shared rules
+        // a rule that all processes answer in the same second, one for each process, or a new one for each turn
         const rule = ["shared", `own-${process}`, `rule-${turn}`][any(3)];
         assert.equal(memories[process].note("snakebit", [rule], { right: true }, (NOW + Math.floor(turn / 30)) * 1000), true);
         for (let news = any(4); news; news--) slow.hear(any(3));
@@ -101,7 +101,7 @@ test("what pages of an hour ago wrote is taken over, and what one of them adds m
   const [taken] = parts();
   old[0].note("snakebit", ["just-then"], { right: true });
   const own = parts().find((name) => name !== taken);
-  localStorage.removeItem(own); // by a tab that had read it a moment before
+  localStorage.removeItem(own); // by a tab that had read it just before
   heard("storage", { key: own, newValue: null });
   assert.ok("snakebit/just-then" in (await tab("answer-log")).remembered().answers);
 });
@@ -114,7 +114,7 @@ test("what one tab erases doesn't come back from another one that adds to it", a
   one.erase();
   other.note("snakebit", ["after"], { right: true }, NOW * 1000);
   assert.deepEqual(Object.keys(one.remembered().answers), ["snakebit/after"]);
-  for (const [name, text] of Object.entries(kept)) { // the first tab's part, just written
+  for (const [name, text] of Object.entries(kept)) { // as if the first tab had just written its part
     if (localStorage.getItem(name) === null) localStorage.setItem(name, text);
   }
   assert.deepEqual(Object.keys(one.remembered().answers), ["snakebit/after"]);
@@ -169,7 +169,7 @@ test("a clock that is set back doesn't make a change of now an old one", async (
   assert.equal(courses.courseRecord("snakebit", "/learn/").at, 3);
 });
 
-// ---- sites of one origin
+// ---- sites on one origin
 
 const SHARED = {
   memory: { format: 1, rules: { "plain-trump/follow-suit": [[NOW, 1, 1, 5], [NOW + 9, 1, 1, 5]], "snakebit/break": [[NOW, 1, 1, 5]] } },

@@ -1,4 +1,4 @@
-// The stored answers of a reader, in a fake storage: `node --test memory.test.mjs`.
+// A reader's stored answers, in a fake storage: `node --test memory.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -16,7 +16,7 @@ const DAY = 86_400;
 const NOW = Date.UTC(2026, 5, 1, 10) / 1000;
 const KEPT = "follow-suit-memory";
 const RULE = "snakebit/follow-suit";
-/** Return the stored answers, without the number that distinguishes answers of the same second. */
+/** Return the stored answers, without the number that distinguishes answers given in the same second. */
 const kept = () => Object.fromEntries(Object.entries(memory.remembered().answers).map(([rule, list]) => [rule, list.map((each) => each.slice(0, 4))]));
 const note = (right, at = NOW, rule = "follow-suit") => memory.note("snakebit", [rule], { right }, at * 1000);
 const times = (rule = RULE) => memory.remembered().answers[rule].map(([at]) => at);
@@ -139,7 +139,7 @@ test("where damaged data can't be put aside, nothing is written over it", () => 
   assert.deepEqual({ ...localStorage }, { [KEPT]: "{" });
 });
 
-// ---- the file
+// ---- the exported file
 
 test("what is brought back is joined with what is there", () => {
   note(true, NOW);

@@ -1,4 +1,4 @@
-// The modes of the table, with a fake table: `node --test modes.test.mjs`.
+// The table's modes (hand, question, puzzle and others), with a fake table: `node --test modes.test.mjs`.
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
@@ -15,7 +15,7 @@ const memory = await import(`${CLIENT}/../shared/answer-log.js`);
 
 beforeEach(anew);
 
-/** Put a mode on a table as if it had been started. */
+/** Return a mode (such as a hand or a puzzle) on a fake table, as if it had been started. */
 function laid(Kind, source = {}, id = "figure") {
   const table = new PaperTable("fs-table");
   const figure = Object.assign(new PaperElement("fs-figure", { id }), { brought: null });
@@ -265,7 +265,7 @@ test("a new game asks where it would end a match that is under way", async () =>
   await settled();
   assert.deepEqual([asked.at(-1).op, kept()], ["practice", "new"]);
   answers.push(hand({ save: "newer" }));
-  mode.press("new", "", mode.table); // no move yet, so nothing would be lost
+  mode.press("new", "", mode.table); // no move has been made, so nothing would be lost
   await settled();
   assert.equal(kept(), "newer");
 });
@@ -295,7 +295,7 @@ test("before the first deal there is nothing to send, to explain or to deal agai
   }
 });
 
-/** Open a friend's hand, with a stored hand of the reader's own if given. */
+/** Open a friend's hand. If ``own`` is given, the reader has that hand in storage. */
 async function visited(own = "") {
   if (own) localStorage.setItem(KEPT, own);
   const mode = laid(Hand);
@@ -394,20 +394,20 @@ test("a link to a question that isn't there, as one before the first, shows the 
 const solved = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true,
   much: 0, hints: 0, ...told });
 const record = () => ({ ...puzzleRecord(), failed: puzzleFacts()["snakebit/one"]?.failed ?? [] });
-/** Return whether a try is still to be rated or scheduled. */
+/** Return whether an attempt still has to be rated or scheduled. */
 function isWaiting() {
   const { games = {} } = PUZZLES.read().value ?? {};
   const facts = Object.values(puzzleFacts());
   return (games.snakebit?.rated?.[0] ?? 0) < facts.filter(({ first }) => first).length || facts.some(({ failed, due }) => failed && due?.[0] !== failed.at(-1)[0]);
 }
 
-/** Play one puzzle of the page, answer by answer. */
+/** Play one puzzle on the page, with these responses from Python. */
 async function tried(id, ...told) {
   const mode = laid(Puzzle, { puzzle: { idea: "", rating: 1200 } }, id);
   for (const each of told) {
     answers.push(each);
     mode.press(each.deed ?? "play", "5SW");
-    answers.push({ scenario: { game: "snakebit" } }); // one for later, if the page has none
+    answers.push({ scenario: { game: "snakebit" } }); // a puzzle to schedule, if the page has none
     await settled();
     answers.length = 0;
   }
@@ -495,7 +495,7 @@ function option(right, ...classes) {
   return new PaperElement("button", { class: ["fs-option", ...classes].join(" "), "aria-pressed": "false", ...(right ? { "data-right": "" } : {}) });
 }
 
-/** Return a question with options, some of them right. */
+/** Return a question with options, of which those with a true value are right. */
 function asking(rights, attributes = {}) {
   const mode = laid(Question);
   const options = rights.map((right) => option(right));
@@ -519,7 +519,7 @@ test("nothing is checked before something is marked", () => {
   assert.deepEqual(outcomes(options), [undefined, undefined]);
 });
 
-/** Return a question with number fields, given their right answers; the fields are empty. */
+/** Return a question with empty number fields, given the right answers. */
 function numeric(...answers) {
   const mode = laid(Question);
   const fields = answers.map(() => new PaperElement("input", { class: "fs-field" }));
@@ -564,7 +564,7 @@ test("a question that another is about to replace takes no mark and isn't checke
   assert.deepEqual([mode.checked, ...outcomes(options)], [true, "right", "left"], "nothing but being held kept it");
 });
 
-/** Return the seconds recorded for a right answer after this delay. */
+/** Return the number of seconds recorded for a right answer after this delay. */
 function noted(after) {
   memory.erase();
   let now = 1000;

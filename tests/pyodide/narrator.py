@@ -1,5 +1,5 @@
-"""Transcripts of scenarios, random matches and a page's messages, one text each. The source runs natively and, when sent
-there, inside Pyodide. It imports only the engine's shipped modules.
+"""Transcripts of scenarios, random matches and the engine's responses to a page, one string each. This module runs
+natively and inside Pyodide, to which tests send its source. It imports only modules that are shipped.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.replay import replay
 
 MOST_HANDS = 6
-"""Maximum number of hands per match; most matches end earlier."""
+"""Maximum number of hands per match; most matches are over before that."""
 
 OFFERED = re.compile(r'data-do="(play|pick|next|say|mark|bid|number)"(?: data-value="([^"]*)")?')
-"""Pattern of the buttons and cards at a practice table that continue the hand."""
+"""Pattern for the buttons and cards on a practice table that continue the hand."""
 
 
 def digest(text: str) -> str:
-    """Return the digest of a text."""
+    """Return the SHA-256 digest of a string."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def scenario_told(text: str) -> str:
-    """Return everything that a scenario's replay reports: facts and events after every step, verdicts, answers, failures."""
+    """Return everything that replaying a scenario reports: facts and events after every step, verdicts, answers and failures."""
     run = replay(read_scenario(json.loads(text)))
     told: list[Any] = [facts_of(run.game, run.start), run.announced]
     for place, moment in enumerate(run.moments):
@@ -49,7 +49,7 @@ def scenario_told(text: str) -> str:
 
 
 def match_told(choices: list[Any], seed: int) -> str:
-    """Return the log of a random match, with facts after every move of two hands and at the end of the other hands."""
+    """Return the log of a random match, with facts after every move in two hands and at the end of the others."""
     game = make_game(*choices)
     rng = random.Random(f"{choices}/{seed}")
     position = game.deal(seed)
@@ -68,7 +68,7 @@ def match_told(choices: list[Any], seed: int) -> str:
 
 
 def page_told(choices: list[Any], seed: int) -> str:
-    """Return the answers to a page that plays a hand, makes random requests on the way, and then asks each kind of question."""
+    """Return the responses to a page that plays a hand with random requests in between, and then asks each type of question."""
     game, variant, players, _, options = choices
     table = {"game": game, "variant": variant, "players": players, "options": options, "seed": seed}
     rng = random.Random(f"{choices}/{seed}")
@@ -81,7 +81,7 @@ def page_told(choices: list[Any], seed: int) -> str:
             told.append(answer)
             continue
         deed, value = rng.choice(OFFERED.findall(answer["html"]))
-        # A marked card may also be played alone. Python in the browser has no html.unescape.
+        # A card that can be selected with others can also be played alone. Python in the browser has no html.unescape.
         deed, value = "play" if deed == "mark" else deed, value.replace("&#39;", "'")
         told.append(_asked(**here, do=rng.choice(("hint", "because", "last", "undo"))))
         if deed == "play":
@@ -94,7 +94,7 @@ def page_told(choices: list[Any], seed: int) -> str:
 
 
 def what_if_told(text: str) -> str:
-    """Return the answers to a page that varies a scenario at each of its steps."""
+    """Return the responses to a page that asks for a variation at each step of a scenario."""
     example = json.loads(text)
     steps = range(len(example.get("script", ())) + 1)
     return _text([_asked(op="whatif", scenario=example, step=step, do="bots") for step in steps])

@@ -1,4 +1,4 @@
-// A fake page for the modes of the table: elements, storage, and an engine with prepared answers.
+// A fake page for testing the modes of the table: elements, storage, and an engine with prepared responses.
 
 import { register } from "node:module";
 import { turns } from "./turns.mjs";
@@ -10,14 +10,14 @@ const OTHERS = { "idiomorph.esm.js": NO_MORPH, "ts-fsrs.js": FSRS, "glicko2-lite
 register(`data:text/javascript,${encodeURIComponent(`
   import { readFile } from "node:fs/promises";
   const OTHERS = ${JSON.stringify(OTHERS)};
-  /** Pass the query string of a script on to its imports, which makes them instances of another tab or site. */
+  /** Add a script's query string to its imports, so that each query loads separate instances, as in another tab or site. */
   export async function resolve(name, context, next) {
     const other = OTHERS[name.split("/").at(-1)];
     if (other) return { url: other, shortCircuit: true };
     const { search } = new URL(context.parentURL ?? "file:");
     return next(search && name.startsWith(".") && !name.includes("?") ? name + search : name, context);
   }
-  /** Load a script with the values that a build of a site writes into it. */
+  /** Load a script with the values that the build would write into it. */
   export async function load(url, context, next) {
     const { pathname, searchParams } = new URL(url);
     if (!pathname.endsWith("/this-site.js") || !searchParams.has("root")) return next(url, context);
@@ -53,7 +53,7 @@ export class PaperElement {
   set value(value) { this.setAttribute("value", value); }
   get childNodes() { return this.children; }
   get firstElementChild() { return this.children[0] ?? null; }
-  /** Return the content of a template, whose HTML doesn't matter here. */
+  /** Return the content of a template. No test depends on its HTML, so it is a dummy. */
   get content() { return new PaperElement("fragment", {}, new PaperElement("div")); }
   get textContent() { return this.text + this.children.map((each) => each.textContent).join(" "); }
   set textContent(text) { this.children = []; this.text = text; }
@@ -123,7 +123,7 @@ export class PaperElement {
 
 const dashed = (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** The page's single table, which records what is shown on it. */
+/** The page's only table, which records everything that is shown on it. */
 export class PaperTable extends PaperElement {
   shown = [];
   links = { game: "", general: "", faces: "", language: "" };
@@ -137,7 +137,7 @@ export class PaperTable extends PaperElement {
   closeMore() {}
 }
 
-/** Return a fake of a browser's storage, whose items are also its own keys; `full` rejects writes. */
+/** Return a fake of a browser's storage, whose items are also properties. If `full` is set, writes fail. */
 export function paperStorage() {
   const kept = new Map();
   const methods = {
@@ -184,7 +184,7 @@ Object.assign(globalThis, {
 
 export const { engine } = await import("../../rules_engine/site/client/python/engine.js");
 
-/** The questions asked, and the prepared answers or functions; without one, the answer is arbitrary. */
+/** The requests made, and the prepared responses (or functions that return them). Without one, the response is a dummy. */
 export const asked = [];
 export const answers = [];
 engine.call = async (question) => {
@@ -193,11 +193,11 @@ engine.call = async (question) => {
   return (typeof next === "function" ? next() : next) ?? { html: "", say: "", focus: "", picked: "", moves: [] };
 };
 
-// Lazily loaded modules are preloaded, because reading files takes an unpredictable time.
+// Modules that are normally loaded lazily are preloaded, because reading files takes an unpredictable time.
 const LATE = ["table/own-puzzles", "table/puzzle-run", "table/export-scenario", "shared/rating", "shared/spaced-repetition", "python/engine-catalogue"];
 await Promise.all(LATE.map((name) => import(`../../rules_engine/site/client/${name}.js`)));
 
-/** Wait until all reactions have finished, including timers of at most this many milliseconds. */
+/** Wait until all reactions have finished, including timers with delays up to this many milliseconds. */
 export const settled = turns;
 
 export function anew() {

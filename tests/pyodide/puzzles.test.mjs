@@ -1,4 +1,4 @@
-// Runs of puzzles, the next puzzle, and puzzles from own hands, with a fake table: `node --test puzzles.test.mjs`.
+// Runs of puzzles, the next puzzle, and puzzles from the reader's own hands, with a fake table: `node --test puzzles.test.mjs`.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -17,7 +17,7 @@ const { puzzleFacts, PUZZLES } = await import(`${CLIENT}/../shared/puzzle-facts.
 const called = engine.call;
 beforeEach(() => {
   anew();
-  engine.call = (question) => question.op === "made" ? Promise.resolve(null) : called(question); // no generated puzzle
+  engine.call = (question) => question.op === "made" ? Promise.resolve(null) : called(question); // no puzzle is generated
 });
 afterEach(() => mock.reset());
 
@@ -33,14 +33,14 @@ function laid(Kind, source = {}, figure = new PaperElement("fs-figure", { id: "o
   return table.mode;
 }
 
-/** Return the results of solved puzzles, by name. */
+/** Return the results for the solved puzzles, by name. */
 const solved = () => Object.fromEntries(Object.entries(puzzleFacts()).flatMap(([name, facts]) => facts.solved ? [[name, facts.solved[1]]] : []));
 const answer = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true,
   much: 0, hints: 0, ...told });
 
 // ---- streak and storm
 
-/** Wait until all requests have finished although the clock is fake. */
+/** Wait until all requests have finished, although the clock is fake. */
 const still = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -52,7 +52,7 @@ async function until(so) {
   assert.ok(so());
 }
 
-/** Start a run with puzzles of these ratings and numbers of cards. */
+/** Start a run of puzzles with these ratings and numbers of cards. */
 async function run(kind, ratings, cards = [3]) {
   let [made, now] = [0, 0];
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
@@ -165,7 +165,7 @@ function page(ratings) {
 }
 
 const rated = (rating) => ({ games: { snakebit: { rating, doubt: 60, swing: 0.06, day: 20_000, waiting: [], row: 0, best: 0 } } });
-/** Store a record under the key that sites of an origin once shared; a page adopts it on its first visit. */
+/** Store a record under the old key that all sites on an origin once shared. On its first visit, a page adopts the record. */
 const keepRecord = (record) => {
   localStorage.clear();
   localStorage.setItem("follow-suit-puzzles", JSON.stringify(record));
@@ -202,7 +202,7 @@ test("a puzzle that failed is there again by the second day after", () => {
   assert.deepEqual(comingBack("snakebit", when + 2 * 86_400_000), ["snakebit/one"]);
 });
 
-// ---- solved at the first try
+// ---- solved at the first attempt
 
 test("whoever looks at values before it is solved solves it later, also another day", async () => {
   const mode = laid(Puzzle, { puzzle: { idea: "", rating: 1200 } });
@@ -219,11 +219,11 @@ test("whoever looks at values before it is solved solves it later, also another 
   again.leave();
 });
 
-// ---- puzzles from own hands
+// ---- puzzles from the reader's own hands
 
 const OWN = { game: "snakebit", setup: { hands: { South: ["5SW"] } }, puzzle: { idea: "duck", rating: 1300 } };
 
-/** Make a choice of a reviewed hand a puzzle. */
+/** Turn a choice in a reviewed hand into a puzzle. */
 async function setPuzzle() {
   const hand = laid(Hand);
   Object.assign(hand, { save: "fs1.over" });

@@ -1,4 +1,4 @@
-/** The entries of a real table: taps, undo and storage. */
+/** The cards and facts that readers enter for a real table: taps, undo and storage. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-"""A minimal site that only starts the rules, to test the start in Chromium."""
+"""A minimal site that only starts the engine, to test its start in Chromium."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ globalThis.heard = [];
 engine.onchange((status) => heard.push(status));
 </script>
 """
-#: Asks the rules anything; returns the result and the time it took.
+#: Script that sends a request to the engine, and returns the result and the time taken.
 ASK = """async (question) => {
   const begun = performance.now();
   const answer = await engine.call(question).then((value) => ({ value }), ({ message, retry }) => ({ message, retry }));
@@ -52,17 +52,17 @@ def write_site(folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class NetworkFault:
-    """A fault of the server or the network in a file's response."""
+    """A failure of the server or the network when it sends a file."""
 
     status: int = 200
     """The HTTP status; 0 closes the connection without a response."""
     kind: str = ""
-    """The Content-Type, if not the right one."""
+    """A wrong Content-Type, or an empty string for the right one."""
     change: Callable[[bytes], bytes] = bytes
     breaks: bool = False
     """True if the connection breaks after half of the response."""
     pause: float = 0.0
-    """Seconds between each sixteenth part and the next."""
+    """Seconds to wait after each sixteenth of the response."""
 
 
 MISSING = NetworkFault(404, change=lambda _: b"gone")
@@ -79,7 +79,7 @@ SLOW = NetworkFault(pause=0.1)
 
 
 class FaultyHandler(SiteHandler):
-    """A handler with a content security policy, faults, and the cache headers of GitHub Pages."""
+    """A request handler with a content security policy, network faults, and the cache headers used by GitHub Pages."""
 
     policy = ""
     faults: Mapping[str, NetworkFault] = {}
@@ -124,7 +124,7 @@ class FaultyHandler(SiteHandler):
 
 @contextmanager
 def served(folder: Path, policy: str = "", faults: Mapping[str, NetworkFault] | None = None) -> Iterator[str]:
-    """Serve a folder below a sub-path, with faults by file name, and yield the URL of the page."""
+    """Context manager that serves a folder at a sub-path, with network faults by file name, and yields the page's URL."""
     handler = type("Handler", (FaultyHandler,), {"policy": policy, "faults": {} if faults is None else faults})
     server = QuietServer(("127.0.0.1", 0), partial(handler, directory=str(folder), base=BASE, quiet=True))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -180,5 +180,5 @@ def _opened(context: BrowserContext, url: str) -> Page:
 
 
 def ask(page: Page, question: Mapping[str, Any] | None = None) -> Any:
-    """Ask the rules anything: the result has `value` or `message`, and `took` in milliseconds."""
+    """Send a request to the engine. The result has `value` or `message`, and `took`, the time in milliseconds."""
     return page.evaluate(ASK, question or {})

@@ -1,4 +1,4 @@
-"""The client's scripts, tested by Node's test runner: the page's side of the worker, and the modes of the table."""
+"""The client's scripts, tested by Node's test runner: the page's communication with the worker, and the modes of the table."""
 
 import os
 import subprocess

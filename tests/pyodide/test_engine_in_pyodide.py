@@ -10,7 +10,7 @@ from tests.pyodide.interpreter import PACKAGE, InPyodideError, Interpreter
 
 #: Standard modules that the engine may load in addition to the 190 or so that Pyodide starts with,
 #: which include json, random, dataclasses, enum and re. Each module is fetched and compiled in the
-#: reader's browser: look for another way before you add a name.
+#: reader's browser, so look for an alternative before you add a name.
 ALLOWED = {"html", "html.entities"}
 
 
@@ -29,12 +29,12 @@ def test_an_error_in_python_comes_back_as_its_traceback(in_pyodide: Interpreter)
 
 
 def test_the_engine_answers_a_text_with_a_text(in_pyodide: Interpreter) -> None:
-    """Even an invalid message has an answer in JSON."""
+    """Even an invalid message gets a JSON response."""
     assert json.loads(in_pyodide.handle("{}")) is not None
 
 
 def test_the_measure_of_the_start_is_right(in_pyodide: Interpreter) -> None:
-    """`runtime.json` has the number of library reads, from which the progress is computed."""
+    """`runtime.json` contains the number of reads from the library, from which the page computes the progress."""
     assert in_pyodide.run("LIBRARY_READS") == pytest.approx(PYODIDE_READS, abs=3)
 
 

@@ -1,4 +1,4 @@
-"""The snapshot: made by Pyodide itself, and reproducible from the same sources."""
+"""The snapshot of Python's memory: made by Pyodide itself, and reproducible from the same sources."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_first_answer_begins_with_the_rules_it_needs(runtime: RuntimeSnapsho
 
 
 def test_a_first_start_is_below_five_and_a_half_megabytes(runtime: RuntimeSnapshot) -> None:
-    """The sum includes one game's part, with gzip level 6 as on most hosts. Headers and the page's scripts add some 15 kB."""
+    """The total includes the part for one game, and gzip level 6, as on most hosts. Headers and the page's scripts add 15 kB."""
     files = [PYODIDE / name for part, (name, *_) in PYODIDE_FILES.items() if part != "library"]
     scripts = [PACKAGE / "site" / "client" / "worker" / name for name in WORKER_SCRIPTS]
     packed = sum(len(gzip.compress(file.read_bytes(), 6)) for file in (*files, *scripts))
@@ -59,11 +59,11 @@ def test_a_first_start_is_below_five_and_a_half_megabytes(runtime: RuntimeSnapsh
 
 
 def test_what_only_waiting_and_packages_need_stays_out(runtime: RuntimeSnapshot) -> None:
-    """These modules are half of the Python code that stock Pyodide loads at its start."""
+    """These modules make up half of the Python code that stock Pyodide loads at its start."""
     assert not {"asyncio", "ssl", "socket", "subprocess", "logging", "threading", "zipfile", "tempfile"} & {*runtime.modules}
 
 
-@pytest.mark.thorough                                                # makes two snapshots
+@pytest.mark.thorough                                                # slow: makes two snapshots
 def test_rules_that_wait_get_all_of_python(tmp_path: Path) -> None:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:

@@ -1,4 +1,4 @@
-"""A game of another package runs in the reader's Python: a site built with it ships it."""
+"""A game from another package runs in the reader's Python, because a site built with the package ships the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.site.outside import GAME, OutsideSite
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the Python archive of a site with only that game."""
+    """Return the Python archive from a site whose only game comes from another package."""
     site = OutsideSite(tmp_path_factory.mktemp("outside"))
     built = site.build_apart("--strict", PYTHONPATH=site.path)
     assert built.status == 0, built.said

@@ -1,6 +1,6 @@
 """Inside Pyodide, the rules produce the same transcripts as natively, byte for byte: every example, and random matches.
 
-Both sides run the source of `narrator` and compare digests; for a difference, its first place is shown.
+Both sides run the source of `narrator`, and the test compares digests. On a mismatch, it shows the first difference.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 SOURCE = Path(narrator.__file__).read_text(encoding="utf-8")
 SEEDS = 8
 BATCH = 40
-"""Number of calls per request, so that each answer arrives within the interpreter's timeout."""
+"""Number of calls per request, so that each response arrives within the interpreter's timeout."""
 
 CHOICES: list[list[Any]] = [[game.id, game.variant, game.table.size, None, game.options] for game in every_game()]
 
 @cache
 def texts() -> dict[str, list[Any]]:
-    """Return every example by name; of the puzzles only the first of each variant, because solving takes time."""
+    """Return the examples by name, including only the first puzzle of each variant, because solving puzzles takes time."""
     files = [file for file in scenario_files([EXAMPLES]) if file.parent.name != "puzzles" or file.stem.endswith("01")]
     return {file.relative_to(EXAMPLES).as_posix(): [json.dumps(read_yaml(file.read_text(encoding="utf-8")).value)]
             for file in files}
@@ -41,7 +41,7 @@ def told_inside(in_pyodide: Interpreter, call: str, arguments: Sequence[Any]) ->
 
 
 def differing(in_pyodide: Interpreter, call: str, told: Mapping[str, Sequence[Any]]) -> Iterator[str]:
-    """Yield the names of differing transcripts, each with its first difference."""
+    """Yield the name of each transcript that differs, with the first difference."""
     natively = getattr(narrator, call)
     for (name, each), inside in zip(told.items(), told_inside(in_pyodide, call, list(told.values())), strict=True):
         here = natively(*each)
@@ -51,7 +51,7 @@ def differing(in_pyodide: Interpreter, call: str, told: Mapping[str, Sequence[An
 
 
 def parting(here: str, there: str) -> str:
-    """Return the first difference of two texts."""
+    """Return the first difference between two strings."""
     at = next((at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other), min(len(here), len(there)))
     start = max(0, at - 60)
     return f"natively …{here[start : at + 60]!r}, in Pyodide …{there[start : at + 60]!r}"

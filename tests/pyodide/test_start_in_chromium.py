@@ -1,4 +1,4 @@
-"""The start of the rules in a real browser; if it fails, the page explains the reason, and a retry succeeds."""
+"""The start of the engine in a real browser. If it fails, the page explains the reason, and a retry succeeds."""
 
 from __future__ import annotations
 
@@ -51,31 +51,31 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Start one Chromium for readers with separate contexts."""
+    """Start one Chromium, in which each reader has a separate context."""
     with chromium() as running:
         yield running
 
 
 def manifest_of(site: Path, *ways: str) -> dict[str, Any]:
-    """Return the contents of `runtime.json` with only these ways, in this order."""
+    """Return the contents of `runtime.json` with only these ways of starting Python, in this order."""
     manifest: dict[str, Any] = json.loads((site / ASSETS / "runtime.json").read_text(encoding="utf-8"))
     described = {each["name"]: each for each in manifest["ways"]}
     return {**manifest, "ways": [described[way] for way in ways]}
 
 
 def instead(manifest: dict[str, Any]) -> NetworkFault:
-    """Return a fault that replaces the manifest."""
+    """Return a network fault that replaces the manifest."""
     return NetworkFault(change=lambda _: json.dumps(manifest).encode())
 
 
 def ways(page: Page) -> list[str]:
-    """Return the ways that were tried since `listen`."""
+    """Return the ways of starting Python that were tried since the call of `listen`."""
     told: list[str] = page.evaluate("ways")
     return told
 
 
 def listen(page: Page) -> None:
-    """Record the ways of starting as they are tried."""
+    """Make the page record the ways of starting Python as it tries them."""
     page.evaluate("""() => {
         globalThis.ways = [];
         const { Worker } = globalThis;
@@ -89,7 +89,7 @@ def listen(page: Page) -> None:
 
 
 def stages(page: Page) -> dict[str, list[float]]:
-    """Return the progress fractions of each stage."""
+    """Return the progress fractions reported in each stage."""
     heard: list[dict[str, Any]] = page.evaluate("heard")
     told: dict[str, list[float]] = {}
     for status in heard:
@@ -123,7 +123,7 @@ def test_nothing_is_fetched_before_a_wish_and_progress_has_a_name(made: Path, br
 
 
 def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, browser: Browser) -> None:
-    """The fallback starts immediately, in the same worker, and the common files are fetched once."""
+    """The fallback starts immediately in the same worker, and files that both ways need are fetched only once."""
     with served(made, faults={"snapshot.zip": DAMAGED}) as url, reader(browser, url) as page:
         requests: list[str] = []
         page.context.on("request", lambda request: requests.append(request.url))
@@ -138,7 +138,7 @@ def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, br
 
 @pytest.mark.thorough
 def test_whatever_is_wrong_with_the_snapshot_the_other_way_is_tried(made: Path, browser: Browser) -> None:
-    """The fallback lacks a file that only it needs, so the message comes from it; at the end, all of its files are available."""
+    """At first, a file that only the fallback needs is missing, so the message is about it. At the end, it is available."""
     (snapshot,) = manifest_of(made, "snapshot")["ways"]
     assert "library" not in snapshot["files"]
     faults: dict[str, NetworkFault] = {}
@@ -152,7 +152,7 @@ def test_whatever_is_wrong_with_the_snapshot_the_other_way_is_tried(made: Path, 
 
 @pytest.mark.thorough
 def test_a_start_that_fails_leads_to_another_in_a_new_worker(made: Path, browser: Browser) -> None:
-    """The files are intact; their contents cause the failure."""
+    """The files are undamaged, but the manifest has a wrong size, which makes the start fail."""
     manifest = manifest_of(made, "snapshot", "stock")
     manifest["ways"][0]["unpacked"] -= 4
     with served(made, faults={"runtime.json": instead(manifest)}) as url, reader(browser, url) as page:
@@ -165,7 +165,7 @@ def test_a_start_that_fails_leads_to_another_in_a_new_worker(made: Path, browser
 
 
 def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path, browser: Browser) -> None:
-    """One reader has all faults in a row; no earlier message reappears."""
+    """A single reader gets all faults in succession, and no earlier message reappears."""
     trouble = [
         *((name, MISSING, f"{name}") for name in NEEDED),
         ("runtime.json", WEB_PAGE, "different versions, or one is damaged: reload the page"),
@@ -210,7 +210,7 @@ def test_a_host_that_doesnt_know_webassembly_does_no_harm(made: Path, browser: B
 @pytest.mark.thorough
 def test_a_slow_file_is_waited_for_as_long_as_it_comes(made: Path, browser: Browser) -> None:
     with served(made, faults={"pyodide.asm.wasm": SLOW}) as url, reader(browser, url) as page:
-        page.evaluate("engine.longestSilence = 1400")  # each part takes 0.1 s, all of it at least 1.6 s
+        page.evaluate("engine.longestSilence = 1400")  # each part takes 0.1 s, the complete file at least 1.6 s
         assert "value" in ask(page)
         assert len(set(stages(page)["Fetching Python"])) > 8
 

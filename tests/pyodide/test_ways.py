@@ -1,7 +1,7 @@
-"""Python started from the snapshot gives the same answers as elsewhere, lacks no module, and has its own random numbers.
+"""Python started from the snapshot gives the same responses as elsewhere, lacks no module, and has fresh random numbers.
 
-Facts are compared with native Python. The answers to a page are compared with stock Pyodide under Node, because
-another version of Python may round the sums by which a bot weighs its moves differently.
+Facts are compared with native Python. The responses to a page are compared with stock Pyodide under Node, because another
+version of Python may round differently when a bot evaluates its moves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.pyodide.test_same_facts import CHOICES, texts
 
 pytestmark = pytest.mark.browser
 
-#: Appended to Pyodide's own loader, so that tests can access the Python that it starts.
+#: Appended to Pyodide's own loader, so that tests can reach the Python that it starts.
 REACHABLE = """
 import {{ loadPyodide as load, version }} from "./{whole}";
 export {{ version }};
@@ -38,13 +38,13 @@ SOURCE = Path(narrator.__file__).read_text(encoding="utf-8").replace("import has
 
 
 def called(function: str, arguments: Sequence[Any]) -> str:
-    """Return a call as Python source."""
+    """Return Python source that calls a function."""
     return f"{function}(*json.loads({json.dumps(arguments)!r}))"
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the minimal site with a loader that exposes its Python."""
+    """Write the minimal site, with a loader that gives tests access to its Python."""
     site = write_site(tmp_path_factory.mktemp("made") / "site")
     (loader,) = (site / ASSETS).rglob("pyodide.js")
     whole = loader.rename(loader.with_name("whole.mjs"))
@@ -53,14 +53,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class WorkerPython:
-    """The Python of a page's worker."""
+    """The Python interpreter in a page's worker."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         (self.worker,) = page.workers
 
     def bring_all(self) -> None:
-        """Load every part, by requests about every game and about features other than hands."""
+        """Load all parts of the engine, by sending requests about every game and about features other than hands."""
         for game in GAMES:
             assert "html" in ask(self.page, {"op": "practice", "game": game, "seed": 1})["value"]
         assert "facts" in ask(self.page, {"op": "score", "game": "snakebit", "dealer": 0, "hands": []})["value"]
@@ -80,7 +80,7 @@ class WorkerPython:
 
 @contextmanager
 def started(site: Path, profile: Path) -> Iterator[WorkerPython]:
-    """Open a page that can start only from the snapshot."""
+    """Context manager that opens a page whose Python can start only from the snapshot."""
     manifest = site / ASSETS / "runtime.json"
     described = json.loads(manifest.read_text(encoding="utf-8"))
     described["ways"] = [each for each in described["ways"] if each["name"] == "snapshot"]
@@ -90,7 +90,7 @@ def started(site: Path, profile: Path) -> Iterator[WorkerPython]:
         yield WorkerPython(page)
 
 
-@pytest.mark.thorough                                           # facts are also compared in Pyodide under Node
+@pytest.mark.thorough                                           # tests in Pyodide under Node compare facts too
 def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> None:
     with started(made, tmp_path) as python:
         python.bring_all()
@@ -119,7 +119,7 @@ def test_a_page_hears_the_same_whatever_it_asks(made: Path, tmp_path: Path, in_p
 
 
 def test_chance_and_time_are_the_readers_own(made: Path, tmp_path: Path) -> None:
-    """All readers start from the same memory snapshot."""
+    """All readers start from the same memory snapshot, which must not fix the random numbers."""
     drawn = []
     for number in range(2):
         with started(made, tmp_path / str(number)) as python:
@@ -146,7 +146,7 @@ def test_the_snapshot_holds_the_rules_with_their_asserts_and_of_the_library_what
 
 
 def test_a_part_comes_when_it_is_asked_for_and_once(made: Path, tmp_path: Path) -> None:
-    """The answers equal those of a Python that has all of the rules."""
+    """The responses are the same as from a Python in which the rules of all games are loaded."""
     with started(made, tmp_path) as python:
         fetched: list[str] = []
         python.page.context.on("requestfinished", lambda request: fetched.append(request.url.rpartition("/")[2]))

@@ -1,4 +1,4 @@
-"""The quizzes among the examples, checked once."""
+"""The quizzes among the example files, which are checked only once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The question of a puzzle: about the stakes if only one card wins them, otherwise about the side's current score."""
+"""A puzzle's question: it names the stakes (the bid or result to win) if only one card wins them, otherwise the points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def run_of(file: str) -> Replay:
 
 
 def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
-    """Return the question of a puzzle, and its side's score so far."""
+    """Return a puzzle's question, and the sentence about the score so far."""
     place = asked_at(run)
     known = narrator_for(run.game, reader), run.moments[place].before, proven(run, place)
     return str(puzzle_prompt(*known)), str(points_so_far_text(*known))
@@ -40,7 +40,7 @@ def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
     ("double-king-pedro/puzzles/112", "West bid 41 and makes it: which card scores 16 points, not 8?",
      "You and North have 7 points, they have 10."),
     ("double-knot/puzzles/02", "You need one more trick for your bid of 2: which card makes it exactly, for 3 points?", ""),
-    ("double-knot/puzzles/51",      # the 5ML also makes it, but then no opponent misses
+    ("double-knot/puzzles/51",      # the 5ML also makes the bid, but then no opponent misses theirs
      "You need one more trick for your bid of 7: which card makes it exactly and spoils 2 other bids, for 3 points?", ""),
     ("double-knot/puzzles/teams-03",
      "You and North need 2 more tricks for a bid of 4: which card comes within a trick of it, for 2 points?",
@@ -67,7 +67,7 @@ def test_seats_go_by_their_names_where_nobody_reads_as_one_of_them() -> None:
 
 @looks_at_examples("double-king-pedro")
 def test_a_contract_that_other_cards_make_as_well_is_not_at_stake() -> None:
-    run = run_of("double-king-pedro/puzzles/76")        # 63 points, 50, or a failed contract of 45
+    run = run_of("double-king-pedro/puzzles/76")        # the moves lead to 63 points, 50 points, or failing a contract of 45
     known: Any = narrator_for(run.game, 0), run.moments[asked_at(run)].before, proven(run, asked_at(run))
     assert at_stake(*known) is None
     assert str(short_prompt(*known)) == "Which card scores 63 points for you and North?"

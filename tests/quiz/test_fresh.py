@@ -1,4 +1,4 @@
-"""Fresh questions: they come from played hands, need some thought, and don't reveal the answer."""
+"""Newly generated questions, which come from played hands, need some thought, and don't reveal the answer."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ TURNS = ("legal-moves", "what-beats")
 BEFORE_A_TRICK = ("bid-brings", "suits")
 """Kinds of questions that can be asked between tricks."""
 ONE_THING = re.compile(r"These(?:,| (?:is|isn't|has|hasn't|was|wasn't|doesn't|takes|brings|beats|belongs|follows) )")
-"""Wording that treats several things as one."""
+"""Matches ungrammatical sentences in which "These" has a singular verb."""
 WRITTEN = quizzes()
 
 
 def replayed(question: Question) -> Position:
-    """Return the position after the question's moves, each of them legal."""
+    """Return the position after playing the question's moves, asserting that each is legal."""
     game, position = question.game, question.start
     assert position is not None
     assert position.last_trick is None
@@ -131,7 +131,7 @@ def test_what_was_led_is_told_by_no_rule_about_who_takes_a_trick(game: str) -> N
 
 @pytest.mark.parametrize("game", list(known_games()))
 def test_only_the_right_answer_says_who_leads_next(game: str) -> None:
-    """Other options would be revealing: a player who took something and doesn't lead took less."""
+    """Reasons for other options must not reveal the leader; a player who captured cards but doesn't lead must have fewer."""
     made = make_game(game)
     for seed in range(40):
         question = fresh_question(made, "next-leader", seed)
@@ -152,7 +152,7 @@ def test_a_seed_gives_one_question(game: str) -> None:
 
 @pytest.mark.parametrize("game", some(known_games(), ["snakebit", "double-king-pedro"]))
 def test_what_a_question_hides_lies_open_at_the_table(game: str) -> None:
-    """A label that no table has would hide nothing."""
+    """A label to hide that no table shows would have no effect."""
     made = make_game(game)
     narrator = narrator_for(made)
     shown = {
@@ -228,7 +228,7 @@ def test_a_question_is_about_the_rules_that_were_practised() -> None:
 
 @pytest.mark.parametrize("game", list(known_games()))
 def test_who_learns_is_asked_what_rests_on_rules_that_were_taught(game: str) -> None:
-    """For each kind of question, all of its rules but one are taught, and no question depends on the missing one."""
+    """For each kind of question, all rules except one have been taught, and no question depends on the missing rule."""
     made = make_game(game)
     for kind in fresh_kinds(made):
         needed = [fresh_question(made, kind, seed).rules for seed in range(8)]

@@ -1,4 +1,4 @@
-"""Shared reasons of several options: given once, about *these*, if the sentences differ only in the option."""
+"""Reasons that several options share: given once, with "these", if the sentences differ only in the option."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GERMAN = Catalogue("de", {"{card} {card:is|are} lower than {best}.": "{card} {ca
 
 
 def told(*reasons: tuple[Card | int, Text]) -> list[str]:
-    """Return the reasons of options, each given as a card or number and a sentence."""
+    """Return reasons for options, each of which is given as a card or number and a sentence."""
     options = tuple(_option(own, RuleFinding("rank", False, sentence)) for own, sentence in reasons)
     return [str(reason.why.sentence) for reason in AnswerField(NOTHING, options).reasons]
 

@@ -1,4 +1,4 @@
-"""Every question depends on the rule that it is about, and can be answered by tapping."""
+"""Tests that every question depends on the rule that it is about, and can be answered by tapping."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def written() -> Iterator[Any]:
 
 
 def asked_in_courses() -> Iterator[Any]:
-    """Yield each rule of the closing questions, with each kind of question that its step has."""
+    """Yield each rule in the closing questions of a course, with each kind of question that the rule's step has."""
     for game, step, run, taught in steps():
         for rule in asked_rules(CheckResult("", scenario=run.scenario, run=run)):
             asked = questions(run)
@@ -55,7 +55,7 @@ def asked_in_courses() -> Iterator[Any]:
 
 
 def can_be_answered(question: Question) -> None:
-    """Assert that the right answer is among the options of each part, or is a whole number with a field that begins at 0."""
+    """Assert that each part's right answer is among its options, or is an integer to enter in a field that starts at 0."""
     shown = read(str(question_html(question, Links())))
     fields = shown.all("input.fs-field")
     assert len(fields) == sum(part.answer is not None for part in question.parts)
@@ -73,7 +73,7 @@ def can_be_answered(question: Question) -> None:
 
 
 def shows_what_it_asks_for(question: Question) -> None:
-    """Assert that cards to choose are held by the seat asked, seats have played to the trick, and suits are those of the pack."""
+    """Assert that the options can be tapped: cards in the hand of the seat asked, seats in the trick, or suits in the pack."""
     seat, laid = question.seen.seat, {each.seat: each.card for each in question.laid}
     for option in chain.from_iterable(part.options for part in question.parts):
         if option.move is not None and option.card is not None:
@@ -95,7 +95,7 @@ def test_a_written_question_turns_on_a_rule_of_its_quiz_and_can_be_answered(ques
 
 @pytest.mark.parametrize(("game", "step", "run", "taught"), [*steps()])
 def test_each_step_of_a_course_is_asked_about_by_closing_questions(game: str, step: str, run: Replay, taught: list[str]) -> None:
-    """Each rule asked about decides a written question of the page, which is asked if Python isn't available."""
+    """Each rule asked about decides a written question on the page, which is used if Python isn't available."""
     asked = asked_rules(CheckResult("", scenario=run.scenario, run=run))
     assert asked
     for rule in asked:
@@ -105,7 +105,7 @@ def test_each_step_of_a_course_is_asked_about_by_closing_questions(game: str, st
 @SOME_AND_ALL
 @pytest.mark.parametrize(("run", "taught", "rule", "kind"), [*asked_in_courses()])
 def test_a_fresh_question_about_a_rule_turns_on_it(run: Replay, taught: list[str], rule: str, kind: str, seeds: range) -> None:
-    """A rule that makes everything right, or never occurs, has no question for any seed."""
+    """A rule under which every option is right, or which never applies, has no question for any seed."""
     like, none = template_from(run, kind, (rule,)), 0
     for seed in seeds:
         try:
@@ -135,7 +135,7 @@ def test_a_fresh_question_has_the_title_of_a_rule_that_it_turns_on(game: str, ki
 
 @pytest.mark.parametrize("seed", range(12))
 def test_after_a_led_excuse_is_asked_where_an_excuse_was_led(seed: int) -> None:
-    """Every second question has a wrong option: it is for the player after the one who may play any card."""
+    """With even seeds, the player after the Excuse is asked, who may play any card; with odd seeds, a later player."""
     run, taught = next((run, taught) for game, step, run, taught in steps() if step == "excuse-led")
     rules = ("excuse-led",)
     question = fresh_question(run.game, "legal-moves", seed, rules, taught, template_from(run, "legal-moves", rules))

@@ -1,4 +1,4 @@
-"""Questions for learners depend on no rule of a later step: no fact and no card play that hasn't been taught."""
+"""Tests that questions for learners don't depend on rules from later steps, for a fact or for the way a card was played."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.bench.fresh_questions import asked_afresh, steps
 
 STEPS = [pytest.param(run, taught, id=f"{game}-{step}") for game, step, run, taught in steps()]
 ALWAYS_ALIKE = ("double-king-pedro-throw-off", "double-king-pedro-double")
-"""Steps whose rule has a single answer, or permits everything."""
+"""Steps whose rule always has the same answer or permits everything."""
 SOME = [pytest.param(*each.values, id=each.id, marks=() if each.id in ALWAYS_ALIKE else pytest.mark.thorough) for each in STEPS]
 SEEDS = range(4)
 
 
 def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[str]:
-    """Yield the rules behind leads and behind cards that came to a trick in unusual ways."""
+    """Yield the rules about leads and about cards that were played in unusual ways."""
     position = start
     for move in line:
         yield from lead_rules(game, position, move)
@@ -41,7 +41,7 @@ def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[st
 
 
 def shown_by(question: Question) -> set[str]:
-    """Return the rules on which a question depends: its answer, texts and facts, and the cards of this trick and earlier ones."""
+    """Return the rules on which a question depends: for its answer, its text, its facts, and the cards played so far."""
     explained = narrator_for(question.game).words.explained
     facts = {explained[label] for label, _ in QuestionTable(question, Links()).known()}
     assert question.start is not None
@@ -62,7 +62,7 @@ def test_a_fresh_question_shows_nothing_of_later_steps(run: Replay, taught: list
 
 @pytest.mark.parametrize(("run", "taught"), SOME)
 def test_a_fresh_question_has_something_to_be_wrong_about(run: Replay, taught: list[str]) -> None:
-    """A constant answer is sometimes wrong, and not every option is always right."""
+    """No single answer is right for all questions, and not every option is always right."""
     for kind in asked_afresh(run):
         answers = [right_of(question) for seed in range(12) if (question := fresh(run, taught, kind, seed))]
         assert len(answers) == 12 or (not answers and nothing_wrong(run, kind)), kind
@@ -71,7 +71,7 @@ def test_a_fresh_question_has_something_to_be_wrong_about(run: Replay, taught: l
 
 @pytest.mark.parametrize(("run", "taught"), STEPS)
 def test_fresh_questions_in_a_row_differ_from_the_example_and_from_each_other(run: Replay, taught: list[str]) -> None:
-    """Questions that show cards differ in at least two of them."""
+    """Questions that show cards differ in at least two cards."""
     for kind in asked_afresh(run):
         asked = [question for seed in range(4) if (question := fresh(run, taught, kind, seed))]
         shown = [cards for cards in map(cards_shown, asked) if cards]
@@ -89,7 +89,7 @@ def test_where_of_a_steps_rule_anything_is_right_the_other_question_is_asked_afr
 
 
 def fresh(run: Replay, taught: list[str], kind: str, seed: int) -> Question | None:
-    """Return a fresh question of a step, or None."""
+    """Return a newly generated question for a step, or None if there is none."""
     try:
         return fresh_question(run.game, kind, seed, run.scenario.rules, taught, template_from(run, kind, run.scenario.rules))
     except NoQuestion:
@@ -105,7 +105,7 @@ def right_of(question: Question) -> tuple[object, ...]:
 
 
 def nothing_wrong(run: Replay, kind: str) -> bool:
-    """Return whether every option is right in the step's own questions of a kind."""
+    """Return whether every option is right in the step's own questions of this kind."""
     script = run.scenario.script
     asked = [answer(run, place) for place, step in enumerate(script) if step.ask is not None and step.ask.kind == kind]
     return not any(right_of(question) for question in asked if not question.rules.isdisjoint(run.scenario.rules))
@@ -172,7 +172,7 @@ def test_of_a_lead_that_nothing_beats_the_later_cards_are_not_told_again() -> No
 
 
 def test_who_has_won_in_a_variant_is_asked_with_its_name() -> None:
-    """Among other questions, the rule for the end of the match would be unclear."""
+    """Mixed with other questions, the rule for the end of the match would be unclear."""
     run = next(run for game, step, run, _ in steps() if (game, step) == ("snakebit", "six-hands"))
     place = next(place for place, step in enumerate(run.scenario.script) if step.ask is not None)
     assert run.game.pack.plain(answer(run, place).intro).startswith("Variant: Poison Nonesuch")

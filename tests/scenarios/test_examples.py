@@ -1,7 +1,7 @@
-"""Every scenario in ``examples`` is a test.
+"""Tests each scenario in ``examples``.
 
-Each build of the site also proves the puzzles, so `make test` checks only the others here, and `make thorough` all of
-them.
+Each build of the site also proves the puzzles, so `make test` checks only the other scenarios, and `make thorough` checks all
+of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The files recorded at a table, and their YAML."""
+"""Scenario files recorded at a table, and their YAML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The scenario format: valid and invalid input with its location, the results of a replay, and the answers to questions."""
+"""The scenario format: valid input, invalid input with the location of each error, the results of replays, and the answers to
+questions."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def with_step(place: int, **keys: Any) -> dict[str, Any]:
 
 
 def refused(key: str, told: str, *values: Any) -> Iterator[tuple[dict[str, Any], tuple[str], str]]:
-    """Yield a scenario with each of some wrong values of a key, the path to it, and the expected message."""
+    """Yield scenarios that have a wrong value for a key, each with the path to the key and the expected message."""
     return ((scenario(**{key: value}), (key,), told) for value in values)
 
 

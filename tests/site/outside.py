@@ -60,8 +60,7 @@ class OutsideSite(TinySite):
         self.share()
 
     def without_hand(self) -> None:
-        """Remove the practice hands from the pages, because the bot's search for the first trick takes up most of the build
-        time."""
+        """Remove the practice hands from the pages: searching their first tricks takes up most of the build time."""
         for page in (self.folder / "docs").rglob("*.md"):
             text = page.read_text(encoding="utf-8")
             page.write_text(re.sub(r"```practice\n.*?```\n", "", text, flags=re.DOTALL), encoding="utf-8")

@@ -134,7 +134,7 @@ def tiny(tmp_path: Path) -> TinySite:
 
 @pytest.fixture
 def builder(tiny: TinySite, monkeypatch: pytest.MonkeyPatch) -> Builder:
-    """Return a builder of the site's pages."""
+    """Return a builder for the site's pages."""
     monkeypatch.chdir(tiny.folder)
     return Builder(str(tiny.folder / "mkdocs.yml"), str(tiny.folder.with_name("built") / "site"), "http://127.0.0.1:8000/")
 

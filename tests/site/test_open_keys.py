@@ -2,8 +2,7 @@
 
 The type checker detects such reads. In a copy of the client, each object type with arbitrary keys (`Record<string, …>`) is
 replaced with a type without keys, so that the compiler reports every access with brackets. Only `shared/entries.js` may
-access them,
-through another type.
+access them, through another type.
 """
 
 from __future__ import annotations

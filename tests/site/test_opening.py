@@ -23,7 +23,7 @@ MOST_BYTES = 60_000
 
 
 def hand(game: str) -> Scenario:
-    """Return the practice hand of a game."""
+    """Return the practice hand for a game."""
     scenario = check_file(ROOT / "examples" / game / "practice.yml").scenario
     assert scenario is not None
     return scenario

@@ -1,11 +1,9 @@
-"""Sketches of classic games: rules and words without pages, in files of about 200 lines at most.
-
-They show the expressive power of the kit (``docs/authors/what-can-be-told.md``), and ``tests/peers`` compares them with
-OpenSpiel.
+"""Sketches of classic games: rules and phrases without pages, in files of at most about 200 lines. They show which games the
+library can express (``docs/authors/what-can-be-told.md``), and ``tests/peers`` compares them with OpenSpiel.
 """
 
 _KINDS = {"whist": "Whist", "hearts": "Hearts", "spades": "Spades", "euchre": "Euchre", "oh_hell": "OhHell", "bridge": "Bridge",
           "skat": "Skat", "german_whist": "GermanWhist", "schnapsen": "Schnapsen",
           "doppelkopf": "Doppelkopf", "pinochle": "Pinochle", "crew": "Crew"}
 SKETCHES = {name.replace("_", "-"): f"tests.sketches.{name}:{kind}" for name, kind in _KINDS.items()}
-"""The import path of each sketch's class, by id."""
+"""Maps the id of each sketch to the import path of its class."""

@@ -22,7 +22,7 @@ SIDES = ((0, 2), (1, 3))
 
 
 class BridgePosition(ClassicPosition):
-    """A position of a board.
+    """A position in a board (hand).
 
     ``level`` and ``trump`` (``""`` for notrump) are the highest bid, ``high`` is its bidder, ``doubled`` is 1, 2 or 4.
     ``named`` and ``named_notrump`` record each side's first bidder of a suit or of notrump, who becomes declarer.
@@ -39,7 +39,7 @@ class BridgePosition(ClassicPosition):
 
     @property
     def declarer(self) -> int | None:
-        """The declarer: of the side that bid the contract, the first player to bid its suit."""
+        """The declarer: the first player on the contract's side to bid its suit."""
         if self.high is None:
             return None
         mates = (self.high, (self.high + 2) % 4)
@@ -84,7 +84,7 @@ def double(position: BridgePosition, moves: list[Move]) -> list[Move]:
 
 
 def caller(position: BridgePosition) -> int | None:
-    """Return the seat to call, until three have passed after a bid, or all four without one."""
+    """Return the seat to call, until three players have passed after a bid, or all four without any bid."""
     over = position.passes >= (4 if position.high is None else 3)
     return None if over else (position.dealer + position.calls) % 4
 
@@ -122,7 +122,7 @@ def decides(position: BridgePosition) -> int | None:
 
 
 def opens(position: BridgePosition) -> Collection[int]:
-    """Return the dummy after the first lead."""
+    """Return the dummy, whose hand is face up after the first lead."""
     led = position.phase == "play" and (bool(position.trick) or any(position.tricks))
     return () if position.dummy is None or not led else (position.dummy,)
 
@@ -145,7 +145,7 @@ def score(position: BridgePosition) -> list[Line]:
 
 
 def vulnerable_sides(board: int) -> Collection[int]:
-    """Return the vulnerable sides of a board of four: none, North and South, East and West, both."""
+    """Return the vulnerable sides in a board. Over four boards: none, North and South, East and West, both."""
     return ((), (0,), (1,), (0, 1))[(board - 1) % 4]
 
 

@@ -1,4 +1,5 @@
-"""The common base of classic games: the pack, the usual rules for following, winning, leading and dealing, and their words."""
+"""The common base for classic games: the pack, and the usual rules for following, winning, leading and dealing, with
+phrases."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ FIFTY_TWO = tuple(card for card in FRENCH if card.suits)
 
 
 def short_pack(ranks: str) -> tuple[Card, ...]:
-    """Return the French cards of these space-separated ranks, in pack order."""
+    """Return the French cards with these space-separated ranks, in pack order."""
     return tuple(card for card in FIFTY_TWO if card.rank in ranks.split())
 
 
@@ -39,7 +40,7 @@ class ClassicPosition(Position):
 
     @property
     def takers_left(self) -> int:
-        """The seat on the dealer's left."""
+        """The seat to the dealer's left."""
         return self.table.left_of[self.dealer]
 
     @property
@@ -49,12 +50,12 @@ class ClassicPosition(Position):
 
 
 def printed_suit(position: Position, card: Card) -> str:
-    """Return the printed suit of a card."""
+    """Return the suit printed on a card."""
     return card.suits
 
 
 def printed_rank(position: Position, card: Card) -> int:
-    """Return the rank of a card in its suit, ace high."""
+    """Return the rank of a card in its suit, with the ace high."""
     return card.value
 
 
@@ -64,7 +65,7 @@ def always(position: Any) -> bool:
 
 
 def named_trump(position: Any) -> str:
-    """Return the trump suit of the position."""
+    """Return the position's trump suit."""
     trump: str = position.trump
     return trump
 
@@ -91,7 +92,7 @@ class ClassicGame(TrickGame[P]):
 
 
 class Classic(NamedTuple):
-    """The rules that most classic games have.
+    """The rules that most classic games share.
 
     ``suit``    the suit to which a card belongs
     ``rank``    the rank of a card in its suit
@@ -147,7 +148,7 @@ def classic_rules(book: RuleBook, suit: Callable[[Any, Card], str] = printed_sui
 
 
 def classic_words(rules: Classic) -> Phrasebook[Any]:
-    """Return the words for the usual rules."""
+    """Return the phrases for the usual rules."""
     words = Phrasebook[Any]()
     words.turns(rules.leader, rules.next_dealer)
     told(words, rules.leader, "{seat} {seat:leads|lead}.")
@@ -222,14 +223,14 @@ def told(
 
 
 def card_points(worth: Mapping[str, int]) -> Callable[[Any, int, Sequence[PlayedCard], EventSink], None]:
-    """Return a handler that adds the points of a trick's cards, by rank, to ``position.points`` of its winner."""
+    """Return a handler that adds the points for a trick's cards, by rank, to the winner's entry in ``position.points``."""
     def took(position: Any, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
         position.points[seat] += sum(worth.get(one.card.rank, 0) for one in laid)
     return took
 
 
 def ends(words: Phrasebook[Any], rule: AnyRule) -> None:
-    """Register the sentence about the winner."""
+    """Register the sentence about the winner of the game."""
     @words.happened(rule)
     def _(position: Position, event: Event) -> Text:
         return say("{seat} {seat:wins|win} with {n}.", seat=position.name(position.won_by), n=max(position.totals))

@@ -30,8 +30,9 @@ book = RuleBook()
 
 
 class CrewPosition(ClassicPosition):
-    """A position of a mission. ``open_tasks`` can still be chosen, ``tasks`` belong to the seats, ``done`` counts those met.
-    ``lost`` means that another player won one. ``asking`` are the seats that may still speak before this trick."""
+    """A position in a mission. ``open_tasks`` can still be chosen, ``tasks`` are those that each seat chose, ``done`` counts
+    those met. ``lost`` means that a task's card was won by another player. ``asking`` are the seats that may still speak
+    before this trick."""
 
     number: int = field(Number(least=1, most=MISSIONS, blank=1), settable=True, key="mission")
     captain: int = field(Number(least=0, most=4), settable=True)
@@ -132,7 +133,7 @@ SPEAK = Stage(phase="speak", next_to_act=speaker, apply=spoke, extra_cards=None)
 
 
 class Crew(TrickGame[CrewPosition]):
-    """A game of tasks with one task more in each mission."""
+    """The task game, in which each mission has one more task."""
 
     id, name, pack = "crew", "Tasks", PACK
     variants: ClassVar = {"standard": "ten missions"}
@@ -149,7 +150,7 @@ class Crew(TrickGame[CrewPosition]):
                       mid_hand_stages=[SPEAK])
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Return one side of all seats."""
+        """Return a single side with all seats."""
         return [tuple(self.table.seats)]
 
     def deal_out(self, position: CrewPosition, seed: int) -> None:

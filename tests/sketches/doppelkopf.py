@@ -22,12 +22,12 @@ book = RuleBook()
 PACK = Pack("doppelkopf", FRENCH.suits.values(), doubled("doppelkopf", short_pack("9 10 J Q K A")), look=LOOK)
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 PLAIN, SUITS, HANDS, SAID_WITH = ["9", "K", "10", "A"], "DHSC", 24, 11
-"""Ranks of a plain suit, and suits of Queens and Jacks, low to high; hands per match; minimum hand size for an announcement."""
+"""Ranks in plain suits and suits of Queens and Jacks, from low to high; hands per match; minimum hand size for announcing."""
 
 
 class DoppelkopfPosition(ClassicPosition):
-    """A position. ``queens`` are the seats known to play for Re by a Queen of Clubs or by announcing; ``re`` and ``kontra``
-    announced.
+    """A position. ``queens`` are the seats known to play for Re, by a Queen of Clubs or an announcement; ``re`` and ``kontra``
+    are announcements.
     """
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
@@ -48,7 +48,7 @@ def suit(position: DoppelkopfPosition, card: Card) -> str:
 
 
 def rank(position: DoppelkopfPosition, card: Card) -> int:
-    """Return the rank of a card. From the top: Tens of Hearts, Queens, Jacks, Diamonds."""
+    """Return the rank of a card. From highest to lowest, trumps are the Tens of Hearts, Queens, Jacks and Diamonds."""
     if (card.rank, card.suits) == ("10", "H"):
         return 30
     place = {"J": 10, "Q": 20}.get(card.rank)
@@ -66,7 +66,7 @@ def is_old(card: Card) -> bool:
 
 
 def elders(position: DoppelkopfPosition) -> frozenset[int]:
-    """Return the known players for Re: those who hold or have played a Queen of Clubs."""
+    """Return the players for Re: those who hold a Queen of Clubs or are already known."""
     return position.queens | {seat for seat, hand in enumerate(position.hands) if any(map(is_old, hand))}
 
 
@@ -132,7 +132,7 @@ class Doppelkopf(TrickGame[DoppelkopfPosition]):
     )
 
     def sides(self, position: DoppelkopfPosition) -> list[tuple[int, ...]]:
-        """Return the sides as the position shows them, or each seat alone if the partners aren't known."""
+        """Return the sides if the position shows the partners; otherwise each seat is a side."""
         known, seats = elders(position), self.table.seats
         shown = sum(map(is_old, (card for hand in position.hands for card in hand))) + len(position.queens)
         if len(known) < 2 and shown < 2:

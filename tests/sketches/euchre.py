@@ -20,11 +20,11 @@ from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, 
 book = RuleBook()
 SIDES, CARDS, HAND, GOAL = ((0, 2), (1, 3)), short_pack("9 10 J Q K A"), 5, 10
 FELLOW = {"S": "C", "C": "S", "H": "D", "D": "H"}
-"""The other suit of the same colour."""
+"""Maps each suit to the other suit of the same colour."""
 
 
 class EuchrePosition(ClassicPosition):
-    """A position. ``turned_up`` is the open card of the stock; ``passes`` counts passes; ``alone`` is None until declared."""
+    """A position. ``turned_up`` is the stock's face-up card; ``passes`` counts passes; ``alone`` is None until declared."""
 
     turned_up: list[Card] = field(PILE, settable=True)
     passes: int = field(Number(least=0, most=7), settable=True)
@@ -101,7 +101,7 @@ def discard(position: EuchrePosition, hand: list[Card]) -> list[Move]:
 
 
 def discarder(position: EuchrePosition) -> int | None:
-    """Return the dealer while they hold a card more than the others."""
+    """Return the dealer while the dealer has one card more than the other players."""
     return position.dealer if len(position.hands[position.dealer]) > HAND else None
 
 
@@ -130,7 +130,7 @@ CLASSIC = classic_rules(book, suit, rank)
 
 @part_of(CLASSIC.leader)
 def leads(position: EuchrePosition) -> int:
-    """Return the first player on the dealer's left, then the winner of the last trick."""
+    """Return the first player to the dealer's left, then the winner of the last trick."""
     order = position.table.clockwise_from(position.dealer + 1)
     return next(seat for seat in order if seat in position.playing) if position.taker is None else position.taker
 
@@ -151,7 +151,7 @@ def end(position: EuchrePosition) -> list[int]:
 
 
 class Euchre(ClassicGame[EuchrePosition]):
-    """Euchre for four, the dealer stuck."""
+    """Euchre for four, in which the dealer must make trumps if all others pass."""
 
     id, name, pack, two_colours = "euchre", "Euchre", FRENCH, True
     variants: ClassVar = {"stick-the-dealer": "to ten"}
@@ -170,7 +170,7 @@ class Euchre(ClassicGame[EuchrePosition]):
             Stage(phase="alone", next_to_act=lambda position: position.maker if position.alone is None else None, apply=decides)])
 
     def hand_size(self) -> int:
-        """Return five, which leaves three cards of the stock unseen."""
+        """Return five, which leaves three unseen cards in the stock."""
         return HAND
 
     def deal_out(self, position: EuchrePosition, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""German Whist for two: the first thirteen tricks win cards of the stock, the last thirteen score."""
+"""German Whist for two: the winners of the first thirteen tricks get cards from the stock; the last thirteen tricks score."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HAND, GOAL = 13, 50
 
 
 class GermanWhistPosition(ClassicPosition):
-    """A position. ``stock`` is face down, with its top card ``turned_up``; ``won`` counts the tricks that score."""
+    """A position. ``stock`` is face down, except for its top card, ``turned_up``; ``won`` counts the tricks that score."""
 
     stock: list[Card] = field(PILE, settable=True, hidden=True)
     turned_up: list[Card] = field(PILE, settable=True)

@@ -1,4 +1,4 @@
-"""Hearts: three cards are passed, hearts and the Queen of Spades cost points, and shooting the moon costs the others 26 each."""
+"""Hearts: three cards are passed, hearts and the Queen of Spades cost points, and shooting the moon costs each opponent 26."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ book = RuleBook()
 TWO, QUEEN = FRENCH.card("2C"), FRENCH.card("QS")
 ALL, PASSED, LIMIT = 26, 3, 100
 WHERE = (1, 3, 2, 0)
-"""Number of seats to the left that cards are passed, hand by hand: left, right, across, none."""
+"""Number of seats to the left that cards are passed in successive hands: left, right, across, none."""
 
 
 def points(card: Card) -> int:
-    """Return the penalty of a card."""
+    """Return the penalty points for a card."""
     return 13 if card is QUEEN else int(card.suits == "H")
 
 
 class HeartsPosition(ClassicPosition):
-    """A position. ``taken`` are points by seat; ``broken`` means that a penalty card was played."""
+    """A position. ``taken`` are penalty points by seat; ``broken`` means that a penalty card was played."""
 
     number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
     passed: list[list[Card]] = field(BySeat(PILE), settable=True, hidden=True)
@@ -45,7 +45,7 @@ class HeartsPosition(ClassicPosition):
 
     @property
     def goes(self) -> int:
-        """Number of seats to the left that cards are passed."""
+        """Number of seats to the left that cards are passed in this hand."""
         return WHERE[(self.number - 1) % 4]
 
 
@@ -124,7 +124,7 @@ def cost(position: HeartsPosition) -> Line:
 
 @book.rule("moon", "All of them cost everybody else 26")
 def moon(position: HeartsPosition) -> list[Line]:
-    """If a player takes all points, the others lose them instead."""
+    """If a player takes all points, each of the other players loses them instead."""
     return [moon.line([0 if taken == ALL else -ALL for taken in position.taken])] if ALL in position.taken else []
 
 

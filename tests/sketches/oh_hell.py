@@ -20,7 +20,7 @@ HANDS, EXACT = 10, 10
 
 
 class OhHellPosition(ClassicPosition):
-    """A position. ``bids`` are tricks; ``turned_up`` is the card that makes trumps."""
+    """A position. ``bids`` are numbers of tricks; ``turned_up`` is the card that makes trumps."""
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
@@ -35,7 +35,7 @@ def bid(position: OhHellPosition, hand: list[Card]) -> list[Move]:
 
 @book.forbids("hook", "The bids don't come out even", during=("bid",))
 def hook(position: OhHellPosition, moves: list[Move]) -> list[Move]:
-    """The last bid may not make the sum of bids equal the number of tricks."""
+    """The last bid may not make the total of all bids equal to the number of tricks."""
     others = [said for said in position.bids if said is not None]
     if len(others) < position.table.size - 1:
         return moves

@@ -29,8 +29,9 @@ SHOWN = BySeat(Cards(elsewhere=True))
 
 
 class PinochlePosition(ClassicPosition):
-    """A position. ``bids`` are points, 0 for a pass; ``melds`` are meld points by seat; ``runs``, ``arounds`` and ``pinochles``
-    are the melded cards of each kind; ``melded`` counts the seats that are done; ``points`` are each side's trick points."""
+    """A position. ``bids`` are points, 0 for a pass; ``melds`` are meld points by seat; ``runs``, ``arounds`` and
+    ``pinochles`` are the cards in each type of meld; ``melded`` counts the seats that have finished melding; ``points`` are
+    each side's trick points."""
 
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
     declarer: int | None = field(SEAT, settable=True)
@@ -101,7 +102,7 @@ def meld(position: PinochlePosition, hand: list[Card]) -> list[Move]:
 
 
 def melds_of(position: PinochlePosition, hand: list[Card]) -> Iterator[tuple[str, int, list[Card]]]:
-    """Yield the kind, points and cards of each meld that can still be shown; of two equal melds, the first."""
+    """Yield the type, points and cards of each meld that can still be shown. Of two equal melds, only the first is included."""
     seat, trump = position.actor, position.trump
 
     def each(kind: str, points: int, *texts: str) -> Iterator[tuple[str, int, list[Card]]]:

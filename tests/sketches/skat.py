@@ -1,4 +1,4 @@
-"""Skat: bidding by values, skat or hand games, suit games, Grand and Null, Schneider and Schwarz; three rounds of deals."""
+"""Skat: bidding by values, skat or hand games, suit games, Grand and Null, Schneider and Schwarz; nine deals."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ CARDS, HAND, HANDS = short_pack("7 8 9 10 J Q K A"), 10, 9
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 RANKS, NULL_RANKS = (["7", "8", "9", "Q", "K", "10", "A", "J"], ["7", "8", "9", "10", "J", "Q", "K", "A"])
 BASE = {"D": 9, "H": 10, "S": 11, "C": 12, "grand": 24}
-VALUES = sorted({base * times for base in BASE.values() for times in range(2, 12)} | {23, 35})
-"""All possible bids."""
+VALUES = sorted({base * times for base in BASE.values() for times in range(2, 12)} | {23, 35})      # all possible bids
 
 
 class SkatPosition(ClassicPosition):
@@ -68,20 +67,20 @@ def called(letter: str) -> Text:
 
 @book.offers("bid", "Middlehand bids to forehand, then the dealer to who is left", during=("bid",), can_refuse=False)
 def bids(position: SkatPosition, hand: list[Card]) -> list[Move]:
-    """A bid is a game value above the last bid; the player asked holds it or passes."""
+    """A bid is a game value above the last bid; the player who answers holds it or passes."""
     if speaks(position):
         return [make_move("pass"), *(make_move("bid", number=value) for value in VALUES if value > position.bid)]
     return [make_move("pass"), make_move("hold")]
 
 
 def pair(position: SkatPosition) -> tuple[int, int] | None:
-    """Return the bidder and the answerer: the second and the first remaining seat after the dealer; None with fewer than two."""
+    """Return the bidder and the answerer, the second and first seats left after the dealer; None if fewer than two are left."""
     left = [seat for seat in position.table.clockwise_from(position.dealer + 1) if seat not in position.passed]
     return (left[1], left[0]) if len(left) > 1 else None
 
 
 def speaks(position: SkatPosition) -> bool:
-    """Return whether a bid is due, not an answer."""
+    """Return whether the next call is a bid, not an answer."""
     return position.held or not position.bid or pair(position) is None
 
 
@@ -156,7 +155,7 @@ def names(position: SkatPosition, seat: int, move: Move, note: EventSink) -> Non
 
 
 def tops(position: SkatPosition, cards: Sequence[Card]) -> int:
-    """Return the trumps among cards as bits, the highest as the lowest bit."""
+    """Return the trumps among these cards as bits, with the highest trump as the lowest bit."""
     trumps = sorted((card for card in CARDS if suit(position, card) == trump(position)), key=lambda card: -rank(position, card))
     return sum(1 << place for place, card in enumerate(trumps) if card in cards)
 
@@ -181,7 +180,7 @@ def closes(position: SkatPosition, note: EventSink) -> None:
 
 
 def matadors(position: SkatPosition) -> int:
-    """Return the number of consecutive highest trumps that the declarer has, or lacks."""
+    """Return the number of consecutive trumps from the highest down that the declarer has, or lacks."""
     number, has = (4 if position.kind == "grand" else 11), position.tops & 1
     return next((place for place in range(number) if (position.tops >> place & 1) != has), number)
 
@@ -197,7 +196,7 @@ def value(position: SkatPosition, points: int, tricks: int) -> tuple[int, bool]:
 
 @book.rule("score", "The value of the game, or twice as much lost")
 def score(position: SkatPosition) -> list[Line]:
-    """A game worth less than the bid is lost, at the next value that reaches the bid."""
+    """A game worth less than the bid is lost; the loss is the lowest multiple of the base value that reaches the bid."""
     if position.declarer is None:
         return []
     worth, won = value(position, position.points[position.declarer], position.tricks[position.declarer])
@@ -236,7 +235,6 @@ class Skat(ClassicGame[SkatPosition]):
               extra_cards=None)])
 
     def hand_size(self) -> int:
-        """Return ten; two more cards are in the skat."""
         return HAND
 
     def sides(self, position: SkatPosition) -> list[tuple[int, ...]]:
@@ -251,7 +249,7 @@ class Skat(ClassicGame[SkatPosition]):
         position.skat = deck[3 * HAND:]
 
     def hide(self, seen: SkatPosition, seat: int) -> None:
-        """Hide the high trumps of declarer and skat from the opponents until the end."""
+        """Hide the record of the declarer's highest trumps from the opponents until the end."""
         super().hide(seen, seat)
         if seat != seen.declarer:
             seen.tops = 0

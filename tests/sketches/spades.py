@@ -22,7 +22,8 @@ TRICKS, NIL, BAGS, GOAL = 13, 100, 10, 500
 
 
 class SpadesPosition(ClassicPosition):
-    """A position. ``bids`` are tricks, 0 for nil; ``bags`` are earlier overtricks by side; ``broken``: a spade was played."""
+    """A position. ``bids`` are numbers of tricks, 0 for nil; ``bags`` are each side's earlier overtricks; ``broken`` means
+    that a spade was played."""
 
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
     bags: list[int] = field(BySide(Number(least=0)), settable=True)
@@ -37,7 +38,7 @@ def bid(position: SpadesPosition, hand: list[Card]) -> list[Move]:
 
 @book.forbids("thirteen", "Partners bid no more than thirteen", during=("bid",))
 def thirteen(position: SpadesPosition, moves: list[Move]) -> list[Move]:
-    """Partners can't bid more than thirteen tricks together."""
+    """Two partners can't bid more than thirteen tricks in total."""
     left = TRICKS - (position.bids[(position.actor + 2) % 4] or 0)
     return [move for move in moves if (move.number or 0) <= left]
 
@@ -92,7 +93,7 @@ def too_many(position: SpadesPosition) -> list[int]:
 
 @book.rule("nil", "A hundred for nil")
 def nil(position: SpadesPosition) -> list[Line]:
-    """A nil bid scores a hundred without a trick, and loses a hundred otherwise."""
+    """A nil bid scores a hundred points if the bidder wins no trick, and loses a hundred otherwise."""
     return [nil.line([(NIL if not position.tricks[seat] else -NIL) * (seat in side) for side in SIDES], number=seat)
             for seat, said in enumerate(position.bids) if said == 0]
 

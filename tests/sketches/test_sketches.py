@@ -1,4 +1,4 @@
-"""The sketches of classic games satisfy the contract of every game, and stay within their length."""
+"""Tests that the sketches of classic games satisfy the contract for all games, and stay within the length limit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.sketches.pinochle import Pinochle
 from tests.some import some
 
 LONGEST = 200
-"""Maximum number of non-blank lines of a sketch."""
+"""Maximum number of non-blank lines in a sketch."""
 
 
 def _kind(place: str) -> type[Game[Position]]:
@@ -38,7 +38,7 @@ def _kind(place: str) -> type[Game[Position]]:
 
 
 EVERY = [game for place in SKETCHES.values() for game in every_choice(_kind(place))]
-"""Each sketch at each of its tables."""
+"""Each sketch in every variant and for every number of players."""
 
 
 @pytest.mark.parametrize("clause", CONTRACT, ids=lambda clause: clause.__name__)
@@ -73,7 +73,7 @@ def _go(session: Session) -> Session:
 
 @pytest.mark.parametrize("name", some(SKETCHES, ["skat", "bridge"]))
 def test_a_sketch_is_played_to_its_end_by_what_the_table_offers(name: str, known: None) -> None:
-    """The test sends the messages of a page whose buttons are pressed, including a hint and the next hand."""
+    """The test sends the messages that the page would send for button clicks, including hints and the next hand."""
     answer, rng, hinted = seated(game=name, seed=4, level="random"), random.Random(name), 0
     for _press in range(600):
         assert "error" not in answer, answer

@@ -18,7 +18,7 @@ BOOK, GOAL = 6, 5
 
 @book.rule("odd-tricks", "A point for each trick above six")
 def odd_tricks(position: ClassicPosition) -> Line:
-    """Six tricks are free; each further trick scores a point for the side."""
+    """The first six tricks score nothing; each further trick scores a point for the side."""
     return odd_tricks.line([max(0, sum(position.tricks[seat] for seat in side) - BOOK) for side in ((0, 2), (1, 3))])
 
 
@@ -29,7 +29,7 @@ def end(position: ClassicPosition) -> list[int]:
 
 
 class Whist(ClassicGame[ClassicPosition]):
-    """Whist in the short form: no honours."""
+    """Short whist without honours."""
 
     id, name = "whist", "Whist"
     variants: ClassVar = {"short": "to five"}

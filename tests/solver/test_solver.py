@@ -1,4 +1,5 @@
-"""The solver compared with a full search without heuristics: every game, variant and table, for points and other goals."""
+"""The solver compared with a full search without heuristics: every game, variant and number of players, for points and other
+goals."""
 
 from __future__ import annotations
 
@@ -21,13 +22,13 @@ from rules_engine.solver.search import Search, Undecided, Unsolved, solve
 from tests.bench.whist.game import BenchWhist
 
 ENDINGS = 20
-"""Number of endings per table; `python -m tests.bench.solver` checks thousands."""
+"""Number of endings per variant and number of players; `python -m tests.bench.solver` checks thousands."""
 TABLES = [(game_id, variant, players) for game_id in known_games() for variant in make_game(game_id).variants
           for players in make_game(game_id, variant).players_allowed()]
 
 
 def endings(game: Game[Position], cards: int, count: int, seed: str = "") -> Iterator[Position]:
-    """Yield positions near the end of random hands, some of them within a trick."""
+    """Yield positions near the end of random hands, some of them during a trick."""
     rng = random.Random(f"{game.id}/{game.variant}/{game.table.size}/{cards}/{seed}")
     found = 0
     while found < count:
@@ -44,11 +45,11 @@ def endings(game: Game[Position], cards: int, count: int, seed: str = "") -> Ite
 
 
 class NeverApart(AdditiveTricks[Any]):
-    """Heuristics that no game uses."""
+    """Heuristics without any knowledge, for a search that tries every move."""
 
 
 def goals(game: Game[Position]) -> list[Goal]:
-    """Return every goal of a game."""
+    """Return every goal that a game has."""
     return [SCORE, TRICK, *game.goals, goal_named("at least 1")]
 
 

@@ -70,7 +70,7 @@ def test_it_is_told_whose_something_is(seat: Seats, english: str, german: str) -
     (WEST, "von West gespielt"), (YOU, "von dir gespielt"), (BOTH, "von West und Ost gespielt"),
     (OURS, "von dir und Nord gespielt")])
 def test_a_form_leaves_a_place_for_who_else_it_is_about(seat: Seats, german: str) -> None:
-    """Headings use the capitalized form."""
+    """Headings use the capitalized form of the seat, which gives the same sentence."""
     assert (
         GERMAN.translate(say("played by {seat}", seat=seat))
         == GERMAN.translate(say("played by {seat}", seat=capital(seat)))
@@ -202,7 +202,7 @@ def test_what_an_author_wrote_is_put_as_a_whole() -> None:
 
 
 def test_numbers_go_by_the_rule_of_the_language() -> None:
-    """Polish has forms for one, for a few (2 to 4, but not 12 to 14) and for many."""
+    """Polish has different forms for one, for a few (2 to 4, but not 12 to 14) and for many."""
     forms = "".join("0" if n == 1 else "1" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "2" for n in range(200))
     polish = Catalogue("pl", {PLURALS: forms, "{n} {n:card|cards}": "{n} {n:karta|karty|kart}"})
     assert [polish.translate(say("{n} {n:card|cards}", n=number)) for number in (1, 3, 12, 122, 199, 200, 1004)] == [

@@ -213,8 +213,8 @@ def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: 
 
 
 def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) -> list[Part]:
-    """Return the reasons against a card or call that are true in all consistent hands. If no cards held force another choice,
-    only the rule is given."""
+    """Return the reasons against a card or call that are true in all consistent hands. For a card, the sentence is omitted unless
+    the rule names cards that the player has to choose from."""
     told = [(refusal.sentence if each.verdict.binds or not of_card else NOTHING, refusal.rule) for each in against
             if each.verdict is not None and (refusal := case.narrator.refusal(each.position, each.verdict)) is not None]
     rule = _one(rule for _, rule in told)

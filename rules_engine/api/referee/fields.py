@@ -1,7 +1,7 @@
 """The entries for a real table other than cards: those fields of a game's positions that have few possible values.
 
-A suit, a seat, a flag or a word has to be entered if the result depends on it. For a set of seats or suits, all options are
-visible, so an empty selection counts as an entry.
+A suit, a seat, a flag or a word has to be entered if the result depends on it. For a field with any number of seats or suits, an
+empty selection counts as an entry.
 """
 
 from __future__ import annotations

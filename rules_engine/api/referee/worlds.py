@@ -191,9 +191,9 @@ def _replaced(value: JsonValue, at: Mapping[Card, Card]) -> JsonValue:
 
 
 class _CardSwap:
-    """Swaps of pairs of cards. A card's place, such as a hand or the stock, is named by the card originally there.
+    """Swaps of pairs of cards. Each slot in a hand or pile is identified by the card originally in it.
 
-    ``at``  the card now at each place
+    ``at``  the card now in each slot
     """
 
     def __init__(self) -> None:
@@ -202,8 +202,8 @@ class _CardSwap:
         self._taken = set[Card]()
 
     def put(self, card: Card, *places: Sequence[Card]) -> None:
-        """Move a card to a place in the first group of ``places`` that contains its current place or has one that isn't taken. No
-        place is taken twice."""
+        """Move a card to a slot in the first group of ``places`` that contains its current slot or has a free one. No slot is
+        filled twice."""
         own = self._place.get(card, card)
         free = (own if own in some else next((each for each in some if each not in self._taken), None) for some in places)
         place = next(filter(None, free), own)
@@ -244,8 +244,8 @@ def consistent_worlds(game: Game[Position], table: EnteredTable, laid: Sequence[
     """Return up to ``most`` hands consistent with the entries, the cards in the trick and the user's hand, the most diverse
     first.
 
-    If there are too few, hands without the contradictory fields are added. If there are none, a single hand whose setup is
-    invalid is returned for the play.
+    If there are too few, hands without the contradictory fields are added. If there are none during the play, the result is a
+    single hand whose setup is invalid.
     """
     first = table.phase == PLAY and not held_later(game).issuperset([*laid, *hand])
     held = [card.text for card in hand] if table.phase != PLAY else len(hand)

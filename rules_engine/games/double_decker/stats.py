@@ -9,7 +9,7 @@ from rules_engine.games.double_decker.position import DoubleDeckerPosition as Po
 from rules_engine.text.message import say
 
 TOGETHER = 3
-"""Width of each group, in cards of the largest colour."""
+"""Number of consecutive sizes of the largest colour that are grouped together."""
 
 
 def by_passes(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:

@@ -29,7 +29,7 @@ from rules_engine.games.double_king_pedro.position import DoubleKingPedroPositio
 
 TURNS: dict[str, AnyRule] = {
     "toss": rules.toss, "bid": rules.bid, "trump": rules.kitty, "pass-trumps": rules.pass_trumps, "discard": rules.discard}
-"""The rule that asks for a move, by phase before play."""
+"""The rule to cite when a seat is asked for a move, by phase before play."""
 
 
 def ask(position: Position, note: EventSink) -> None:
@@ -243,9 +243,9 @@ def is_left_alone(position: Position) -> bool:
 
 
 def is_over(position: Position) -> bool:
-    """Return whether the hand is tossed, or played with no tricks or points missing.
+    """Return whether the hand is tossed, or played out with all tricks or points accounted for.
 
-    A short hand that began in mid-play can run out of cards with tricks or points unaccounted for.
+    A hand that began in mid-play can run out of cards before that.
     """
     if position.last_trick is None:
         return position.tossed

@@ -111,8 +111,8 @@ def _settle_contract(position: Position, given: SetupReader) -> bool:
 
 
 def _settle_bids(position: Position, given: SetupReader) -> None:
-    """Check and complete the calls. A number wins an auction only if the three others have passed; after a double, their calls
-    may be anything."""
+    """Check and complete the calls. A number wins an auction only if the other three players have passed; after a double, their
+    calls may be anything."""
     last: list[Call] = [call if rules.double(position.contract) else "pass" for call in position.bids]
     last[position.declaring] = position.contract
     numbers = _numbers(last)

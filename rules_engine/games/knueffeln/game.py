@@ -68,7 +68,7 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
         rules.turn_up(position)
 
     def resume(self, position: KnueffelnPosition, given: SetupReader) -> None:
-        """Resume the exchanges, a turned card, a Jann, the trick on the table, or a lead."""
+        """Resume the exchanges, an unanswered face-down lead, a Jann, the trick on the table, or a lead."""
         settle(position, given, self.notation)
         if given.problems:
             return

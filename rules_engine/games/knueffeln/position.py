@@ -54,8 +54,8 @@ class Sides(NamedTuple):
 
 @lru_cache
 def sides_of(table: Table, dealer: int, soloist: int | None) -> Sides:
-    """Return the sides in a deal: the soloist against all others, or the partners who sit opposite each other. Side 0 has the
-    first seat."""
+    """Return the sides in a deal: the soloist against all other players, or the partners who sit opposite each other. Side 0
+    includes the first seat that plays."""
     if soloist is not None:
         alone = 0 if soloist == 0 else 1
         side = [alone if seat == soloist else 1 - alone for seat in table.seats]
@@ -81,7 +81,8 @@ class _FaceDownTrick(TrickCards):
 
 
 class _Turns(MappingOf[int]):
-    """The field type for accepted turns by side. Four players have sides from the start, five after the dealer has chosen."""
+    """The field type for the number of accepted face-down leads, by side. Four players have sides from the start, five after the
+    dealer has chosen."""
 
     def blank(self, notation: Notation) -> dict[str, int]:
         return dict.fromkeys(_blank_sides(notation).names, 0)
@@ -90,11 +91,11 @@ class _Turns(MappingOf[int]):
 class KnueffelnPosition(Position):
     """A position in a hand of Knüffeln. A side is identified by its name, which lists its seats, or by its index, 0 or 1.
 
-    ``chosen``      letters of the chosen suits, in the order turned
-    ``turnups``     the cards turned for the chosen suits, in the order turned
-    ``stock``       the cards left after turning, top to bottom; empty if unknown or taken by a soloist
-    ``turns``       number of accepted turns, by side
-    ``marching``    the side that is on the march, or ``""``
+    ``chosen``      letters of the chosen suits, in the order turned up
+    ``turnups``     the cards turned up to choose the suits, in that order
+    ``stock``       the remaining cards, top to bottom; empty if unknown or taken by a soloist
+    ``turns``       number of accepted face-down leads, by side
+    ``marching``    the side that is trying to win every trick (a march), or ``""``
     ``soloist``     the dealer playing alone, or None
     ``declined``    the offers declined before the play: Olen that were left, and Tens or Fives that were kept
     ``terms``       the terms of the variant, the same for all its positions
@@ -136,8 +137,8 @@ class KnueffelnPosition(Position):
         return self.table.size > PLAYERS
 
     def make_sides(self) -> None:
-        """Assign each seat to its side: the soloist against all others, or the partners who sit opposite each other. Side 0
-        has the first seat."""
+        """Assign each seat to its side: the soloist against all other players, or the partners who sit opposite each other. Side
+        0 includes the first seat that plays."""
         self.side, self.side_names = sides_of(self.table, self.dealer, self.soloist)
         self.turns = dict.fromkeys(self.side_names, 0)
 
@@ -200,7 +201,7 @@ class KnueffelnPosition(Position):
 
     @property
     def raised(self) -> int:
-        """The amount that the accepted turns add to the price."""
+        """The amount that accepted face-down leads add to the price."""
         return self.terms.turn * sum(self.turns.values())
 
     @property
@@ -261,7 +262,7 @@ class LadderPosition(KnueffelnPosition):
 
     @property
     def double(self) -> bool:
-        """True if a side took all rungs of its ladder in one deal."""
+        """True if a side took all rungs off its ladder in one deal."""
         return self.hand_score is not None and RUNGS in self.hand_score
 
 

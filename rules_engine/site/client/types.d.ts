@@ -47,7 +47,7 @@ declare global {
   type Question<Op extends keyof Operations> = Operations[Op]["message"] & { op: Op };
   type Answer<Op extends keyof Operations = keyof Operations> = Operations[Op]["answer"] | MissingPartAnswer | FaultAnswer;
 
-  /** A request about a draft in the playground. */
+  /** A request about a draft (a scenario being written in the playground). */
   type DraftQuestion<Do extends keyof Drafting> = Drafting[Do]["message"] & { do: Do };
 
   /** Download progress: bytes received so far, and the total. */

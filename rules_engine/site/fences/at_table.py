@@ -115,8 +115,7 @@ def _value(pack: Pack, value: str) -> Html:
 
 
 def in_pad_order(cards: Iterable[Card]) -> list[Card]:
-    """Return cards in the order in which the pad shows them: by suit and descending rank, or only by rank if cards have several
-    suits."""
+    """Return cards in the pad's order: by suit and descending rank, or only by rank if cards have several suits."""
     every = [*cards]
     mixed = any(len(card.suits) > 1 for card in every)
     suits = list(dict.fromkeys(card.suits for card in every))

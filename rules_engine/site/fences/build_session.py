@@ -1,5 +1,7 @@
-"""Creates the site's model before any page renders, and prepares each page before it renders. Independent of the site
-generator."""
+"""Creates the site's model before any page renders, and prepares each page before it renders.
+
+Independent of the site generator.
+"""
 
 from __future__ import annotations
 
@@ -82,8 +84,10 @@ class PreviewSession(BuildSession):
 def open_book(
     settings: Settings, pages: Collection[str], text_of: Callable[[str], str | None], looking: BuildSession
 ) -> SiteModel:
-    """Create the model of a site. ``pages`` are the paths of its pages, relative to the docs folder. ``text_of`` returns a page's
-    text, or None if the page doesn't exist. ``looking`` determines when scenarios are checked.
+    """Create the model of a site.
+
+    ``pages`` are the paths of its pages, relative to the docs folder. ``text_of`` returns a page's text, or None if the page
+    doesn't exist. ``looking`` determines when scenarios are checked.
     """
     games = {game: page or usual_page(game, pages) for game, page in settings.games.items()}
     examples = settings.folder(settings.examples)
@@ -107,8 +111,10 @@ def open_book(
 
 
 def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | None]) -> str | None:
-    """Return a game's tagline from the front matter of its overview or, if it has only one page, of that page. Return None if an
-    edition doesn't have the game."""
+    """Return a game's tagline from the front matter of its overview or, if it has only one page, of that page.
+
+    Return None if an edition doesn't have the game.
+    """
     overview = text_of(in_edition(code, overview_page(game)))
     text = text_of(in_edition(code, rules)) if overview is None else overview
     if code and text is None:

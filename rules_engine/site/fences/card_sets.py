@@ -14,8 +14,9 @@ from rules_engine.text.message import Text, any_of, declared, joined, say
 
 
 class CardSet(NamedTuple):
-    """The cards that a game needs for some choices of variant, players and options. ``called`` is the game's name with the
-    properties that distinguish these choices.
+    """The cards that a game needs for some choices of variant, players and options.
+
+    ``called`` is the game's name with the properties that distinguish these choices.
     """
 
     game: type[Game[Position]]
@@ -46,8 +47,7 @@ def _choice(game: Game[Position]) -> _Choice:
 
 
 def _told(choices: Sequence[_Choice], every: Sequence[_Choice]) -> list[Text]:
-    """Return descriptions of the smallest set of properties that distinguishes ``choices`` from all other choices in
-    ``every``."""
+    """Return the fewest properties, as text, that distinguish ``choices`` from all other choices in ``every``."""
     for count in range(len(_TOLD) + 1):
         for names in combinations(_TOLD, count):
             ours = {tuple(getattr(choice, name) for name in names) for choice in choices}

@@ -20,8 +20,10 @@ from rules_engine.text.message import say
 
 def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Links, styles: str,
                 before: Sequence[str] = ()) -> Html:
-    """Return the header of a course page. ``styles`` is the URL of its style sheet, and ``before`` are the rules already
-    taught."""
+    """Return the header of a course page.
+
+    ``styles`` is the URL of its style sheet, and ``before`` are the rules already taught.
+    """
     known = [[el("dt", None, each.name), el("dd", {"data-steps": " ".join(each.steps)}, each.differs)]
              for each in course.known]
     return el("fs-course", {"class": "fs-course", "data-game": course.game, "data-minutes": course.minutes,

@@ -84,7 +84,10 @@ class FenceExtension(Extension):
                   puzzles: Callable[[str], PuzzlesPage] = lambda game: PuzzlesPage(), language: SiteLanguage | None = None,
                   elsewhere: Callable[[str], PageLinks] = lambda game: PageLinks(),
                   terms: Mapping[str, str] | None = None) -> None:
-        """Prepare for a page; ``text`` is the complete text of its file. `PageContext` describes the other arguments."""
+        """Prepare for rendering a page; ``text`` is the complete text of its file.
+
+        `PageContext` describes the other arguments.
+        """
         self.page = PageContext(book, contents, PageSource(text), links, address, listed, puzzles, elsewhere, language, terms,
                             self.files, self.made, self.brought)
         self.shown: list[Figure] = []
@@ -231,8 +234,10 @@ class FenceExtension(Extension):
         return self.page.add_file(OPENINGS, as_json(opening))
 
     def _misspelt(self) -> Iterator[Problem]:
-        """Yield a problem for each misspelt fence, which would be shown as code. A fence counts as misspelt if its info word
-        resembles one of ours, or if its content names a scenario."""
+        """Yield a problem for each misspelt fence, which would be shown as code.
+
+        A fence counts as misspelt if its info word resembles one of ours, or if its content names a scenario.
+        """
         for line, word, body in self.page.source.all_fences():
             named = self.page.book.scenarios.get(Fence(word, body).file)
             figure = named.scenario.kind if named and named.scenario else closest_match(word, FIGURES)
@@ -258,7 +263,7 @@ class FenceExtension(Extension):
         self.page.contents.headings += [Heading(each.removeprefix(RULE), self.page.source.heading(each)) for each in rules]
 
     def _explain(self, root: Element) -> None:
-        """Explain glossary words on pages of rules and in courses, and draw icons there and on pages with fences."""
+        """Explain glossary words on pages with rules and in courses, and draw icons on these pages and on pages with fences."""
         ours = self.page.contents.course or self.page.contents.headings
         if self.page.terms and ours:
             TermExplainer(self.page.terms).explain(root)

@@ -53,8 +53,10 @@ def ordinary(pack: Pack) -> Mapping[Card, Ordinary]:
 
 
 def _homes(cards: Sequence[Card], taken: str = "") -> list[str]:
-    """Return a different suit for each card of one rank, the card's first suit if possible. Raises ``LookupError`` if
-    impossible."""
+    """Return a different suit for each card of one rank, the card's first suit if possible.
+
+    Raises ``LookupError`` if impossible.
+    """
     if not cards:
         return []
     for suit in cards[0].suits:

@@ -66,8 +66,10 @@ def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
 
 
 def _puzzle_games(page: PageContext, source: str, today: bool) -> RenderedFence:
-    """Return the list of games with puzzles, each with its daily puzzle. If ``today`` is false, the list also has the number of
-    puzzles by difficulty, and the fence has a figure, so that the page's table can show the daily puzzle.
+    """Return the list of games with puzzles, each with its daily puzzle.
+
+    If ``today`` is false, the list also has the number of puzzles by difficulty, and the fence has a figure, so that the page's
+    table can show the daily puzzle.
     """
     if page.listed is None:
         return RenderedFence(tiles_html([]))
@@ -150,7 +152,7 @@ def _tools(page: PageContext, source: str) -> list[RenderedFence]:
 
 
 def _score(page: PageContext, source: str) -> list[RenderedFence]:
-    """Return the score keeper of the game in the fence, or the list of saved scores if it contains ``games``."""
+    """Return the score keeper for the game in the fence, or the list of saved scores if the fence contains ``games``."""
     def keeper(game: str) -> Html:
         return score_html(game, page.links(game), page.add_file("score/", add_style_links("score-keeper"), "css"))
     return [_of_one(page, SCORE, source, keeper, lambda: evenings_html(_listed(page)))]

@@ -109,7 +109,7 @@ class PageContext:
 
     @property
     def code(self) -> str:
-        """The code of the page's language, or "" for the site's own."""
+        """The code of the page's language, or "" for the site's own language."""
         return self.language.code if self.language else ""
 
     @property
@@ -190,7 +190,7 @@ class PageContext:
 
     @property
     def words(self) -> str:
-        """The digest of the translations for the page's language, or "" for the site's own."""
+        """The digest of the translations for the page's language, or "" for the site's own language."""
         return self.language.digest if self.language else ""
 
     @property
@@ -199,7 +199,7 @@ class PageContext:
         return next((place for place, contents in self.book.pages.items() if contents is self.contents), "")
 
     def taught(self, file: str) -> frozenset[str] | None:
-        """Return the rules taught up to and including the step with a scenario file, or None if the page isn't a course."""
+        """Return the rules taught up to and including the step that shows a scenario file, or None if the page isn't a course."""
         course = self.contents.course
         if course is None:
             return None
@@ -214,7 +214,7 @@ class PageContext:
         return self.address(put_file(self.files, place, content, kind))
 
     def pack_styles(self) -> Html:
-        """Return the link to the styles of packs and sheets."""
+        """Return the link to the style sheet for packs and printed sheets."""
         return link_styles(self.add_file("packs/", pack_styles(self.book.games), "css"), "packs")
 
 

@@ -1,7 +1,7 @@
 """The fence ``sheets``: a form for printing score sheets, questions and puzzles for the games in the fence, or for all games.
 
     fs-sheets
-      form                                                      the choice of game, kind of sheet, players and paper
+      form                                                      the choice of game, type of sheet, players and paper
         input[name=game][data-rules][data-learn][data-puzzles][data-players]
       template[data-game][data-players] > table.fs-blank        an empty score sheet
 

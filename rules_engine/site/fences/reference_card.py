@@ -78,8 +78,7 @@ def _ranking(game: Game[Position], reference: Reference) -> Iterator[str]:
 
 
 def _reach(game: Game[Position], reach: Reach) -> Iterator[str]:
-    """Yield the rows of the card whose card ranking contradicts the engine: their cards aren't all beaten by the same highest
-    cards."""
+    """Yield the rows that contradict the engine: their cards aren't all beaten by the same highest cards."""
     beaters = [card for card in map(game.pack.card, reach.beaters.split()) if card in game.deck]
     for row in reach.rows:
         found = reached(game, reach, row)

@@ -13,7 +13,7 @@ _OPENS = re.compile(r"(?P<signs>~{3,}|`{3,})[ ]*\{?[ ]*\.?(?P<word>[\w-]*)[^`]*$
 
 
 class PageSource:
-    """The complete text of a page's file, searched in the order of the page."""
+    """The complete text of a page's file, searched from top to bottom."""
 
     def __init__(self, text: str) -> None:
         bare = [(number, _bare(line)) for number, line in enumerate(text.split("\n"), start=1)]
@@ -21,7 +21,7 @@ class PageSource:
         self.last: dict[str, int] = {}
 
     def fence(self, kind: str, body: str) -> int | None:
-        """Return the line on which the next fence of this kind and with this text opens, or None."""
+        """Return the line on which the next fence with this info word and text opens, or None."""
         opening = re.compile(rf"(?P<signs>~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?{kind}\b")
         wanted = [bare for line in body.split("\n") if (bare := _bare(line))]
         texts = [line for _, line in self.lines]
@@ -52,7 +52,7 @@ class PageSource:
         return self._next(heading_id, (number for number, line in self.lines if written.search(line)))
 
     def left_over(self, text: str) -> int | None:
-        """Return the number of the next line that ends with a text, or None."""
+        """Return the number of the next line that ends with a given string, or None."""
         return self._next("left over", (number for number, line in self.lines if line.endswith(_bare(text))))
 
     def _next(self, what: str, numbers: Iterable[int]) -> int | None:

@@ -23,5 +23,5 @@ def link_styles(address: str, name: str) -> Html:
 
 
 def late() -> Html:
-    """Return the message that appears if an element's script hasn't run after a while (see `table.css`)."""
+    """Return the message that appears if an element's script hasn't run after 8 seconds (see `table.css`)."""
     return el("p", {"class": "fs-late", "data-search-exclude": True}, LATE)

@@ -55,8 +55,10 @@ def assemble_files(settings: Settings, node: str | None, log: Log, hurried: bool
 
 
 def _matching_snapshot(found: Source, log: Log) -> Source:
-    """Return the source for a build without Node, and log how Python will start. The prebuilt snapshot is left out unless it
-    contains this version of the engine."""
+    """Return the source for a build without Node, and log how Python will start.
+
+    The prebuilt snapshot is left out unless it contains this version of the engine.
+    """
     if found.prepared is None:
         log.info(NO_NODE)
     elif found.prepared.fits(PACKAGE):

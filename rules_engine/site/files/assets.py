@@ -54,7 +54,7 @@ def site_files(games: Collection[str], source: Source, node: str | None, cache: 
                languages: Collection[str] = (), versioned: bool = False) -> list[RuntimeFile]:
     """Return the files of a site with these games and additional languages, by path below `assets/followsuit/`.
 
-    `runtime_files` describes the other arguments; ``versioned`` is whether several versions of the site are published side by
+    `runtime_files` describes the other arguments; ``versioned`` is true if several versions of the site are published side by
     side. Raises ``RuntimeFilesError``, whose message describes a remedy.
     """
     *parts, manifest = runtime_files(PACKAGE, games, source.pyodide, node, cache, source.prepared, hurried)

@@ -157,8 +157,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return File.generated(config, path, abs_src_path=str(place))
 
     def on_shutdown(self) -> None:
-        """Remove the temporary folder. If this method isn't called, the folder is removed when the plugin is
-        garbage-collected."""
+        """Remove the temporary folder. Without this call, it is removed when the plugin is garbage-collected."""
         if self.folder is not None:
             self._removes()
             self.folder = None
@@ -213,8 +212,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish, code))
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-        """Fail the build with all problems: at this point all pages have rendered, and none has been written. Without problems,
-        set the pages' dates."""
+        """Fail the build with all problems: at this point all pages have rendered, and none has been written.
+
+        Without problems, set the pages' dates.
+        """
         self.building.dress(env)
         whole = all(file.src_uri in self.book.pages for file in files.documentation_pages())
         self.building.conclude(self.book.problems(whole), self.lacking)
@@ -243,10 +244,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 setattr(page, way, None)
 
     def _menu(self, nav: Navigation, code: str) -> Navigation:
-        """Return the menu for an edition. For an additional language it is that language's part of the menu, and for the site's
-        own language everything except those parts.
+        """Return the menu for an edition.
 
-        The language switch in the header links to pages in other languages.
+        For an additional language it is that language's part of the menu, and for the site's own language everything except those
+        parts. The language switch in the header links to pages in other languages.
         """
         editions = {language: part for language in self.book.languages for part in nav.items
                     if isinstance(part, Part) and self._is_of(part, language)}
@@ -279,8 +280,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(100)  # before other plugins may minify the page
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Fix the theme's HTML, add the row of links to the game's pages and the language switch, and add the data for offline
-        use."""
+        """Fix the theme's HTML, and add the links to the game's pages, the language switch, and the data for offline use."""
         self.page_files.append(Path(page.file.abs_dest_path))
         contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
         with use_language(self._language(page)):
@@ -308,7 +308,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(-100)  # after all plugins that write files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Finish the pages, and write the search index, the content security policy, and the service worker, which lists all
+        """Finish the pages; write the search index, the content security policy, and the service worker, which lists all
         files."""
         site = Path(config.site_dir)
         pages = [page for page in self.page_files if page.is_file()]
@@ -325,8 +325,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 site, self.page, self.queries, self.book.languages, config.use_directory_urls))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> None:
-        """Watch the scenarios and the engine's folder. Changes to rules require a restart, since Python loads a module only
-        once."""
+        """Watch the scenarios and the engine's folder.
+
+        Changes to rules require a restart, since Python loads a module only once.
+        """
         del config, builder
         for folder in (Path(self.config.examples), PACKAGE):
             if folder.is_dir():

@@ -73,8 +73,10 @@ def _folder(url: str) -> str:
 
 
 def front_matter(text: str) -> tuple[dict[str, JsonValue], str]:
-    """Return the front matter in a page's text, and the text below it. Without valid front matter, return an empty mapping and
-    the complete text."""
+    """Return the front matter in a page's text, and the text below it.
+
+    Without valid front matter, return an empty mapping and the complete text.
+    """
     found = _FRONT_MATTER.match(text.removeprefix("\ufeff"))
     try:
         meta = yaml.safe_load(found[1]) if found else None

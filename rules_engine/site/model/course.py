@@ -139,8 +139,10 @@ def courses(pages: Collection[str], text_of: Callable[[str], str | None]) -> dic
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the parts of a page: text lines, second-level headings, and complete fences. Each part has its line number, kind and
-    text."""
+    """Yield the parts of a page: text lines, second-level headings, and complete fences.
+
+    Each part has its line number, kind and text.
+    """
     signs, kind, first, body = "", "", 0, list[str]()
     for number, line in enumerate(text.split("\n"), start=1):
         if signs and line.strip() == signs:
@@ -263,8 +265,10 @@ def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, CheckResult
 
 
 def asked_rules(checked: CheckResult) -> list[str]:
-    """Return the rules in a scenario that the questions at the end of the course can ask about. They are the rules that its
-    answers depend on; if there are none, they are the rules that its questions show. A scenario with problems has none.
+    """Return the rules in a scenario that the questions at the end of the course can ask about.
+
+    They are the rules that its answers depend on; if there are none, they are the rules that its questions show. A scenario with
+    problems has none.
     """
     run = checked.run
     if run is None or checked.problems:

@@ -61,7 +61,7 @@ def learn_page(game: str) -> str:
 
 
 def game_of_page(page: str) -> str:
-    """Return the id of the game that a page belongs to according to its path, or "" if there is none."""
+    """Return the id of the game that a page belongs to, according to its path, or "" if there is none."""
     parts = PurePosixPath(page).parts
     if page in (GENERAL_PAGE, OWN_GENERAL_PAGE) or len(parts) < 2 or parts[0] != GAMES_FOLDER:
         return ""

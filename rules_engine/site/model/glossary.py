@@ -71,8 +71,10 @@ def glossaries(pages: Collection[str], text_of: Callable[[str], str | None]) -> 
 
 def terms_of(found: Mapping[str, Glossary], page: str, game: str, games: Collection[str],
              languages: Collection[str]) -> dict[str, str]:
-    """Return the explanations for a page about a game, by word form. A glossary in a deeper folder overrides those in the folders
-    above."""
+    """Return the explanations for a page about a game, by word form.
+
+    A glossary in a deeper folder overrides those in the folders above.
+    """
     code, folder = edition(page, languages)[0], dirname(page)
     above = [folder]
     while folder:

@@ -50,7 +50,7 @@ def languages_of(codes: Collection[str], games: Mapping[str, str], examples: Pat
 
 
 def words_html(language: SiteLanguage, address: str) -> Html:
-    """Return a hidden element with the scripts' translations, and the ``address`` of the engine's translations."""
+    """Return a hidden element with the scripts' translations, and with ``address``, the URL of the engine's translations."""
     words = json.dumps(language.client, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return el("div", {"class": "fs-words-in", "id": "fs-words", "lang": language.code, "data-src": address, "hidden": True},
               Html(words.replace("<", "\\u003c").replace("&", "\\u0026")))

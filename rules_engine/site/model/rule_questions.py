@@ -45,7 +45,7 @@ class _RuleQuestion(NamedTuple):
 
     ``meant``  whether the quiz lists the rule
     ``quiz``   the scenario file
-    ``way``    the fields of a request for a fresh question of this kind
+    ``way``    the message fields of a request for a fresh question of this kind
     """
 
     meant: bool

@@ -1,11 +1,12 @@
 """The model of a site and the checks across its games, scenarios and pages.
 
-The module depends neither on MkDocs nor on Markdown. The contents of a page are added when it renders (see `fences`); then
-`SiteModel.problems` returns the problems of the site, each with file, line and hint. The locations follow a convention:
+The module depends neither on MkDocs nor on Markdown. The contents of each page are added when it renders (see `fences`); then
+`SiteModel.problems` returns the problems in the site, each with file, line and hint. The locations follow a convention:
 
 * a game's rules have headings such as `## Follow suit { #rule-follow-suit }`, all on one page: `games/ID/rules.md`,
-  `games/ID.md` if the game has no folder, or the page configured under `games` of the plugin;
-* the refusals that all games share have headings on `games/index.md`, or on `games/refusals.md` if it exists;
+  `games/ID.md` if the game has no folder, or the page configured in the plugin's setting `games`;
+* the refusals that all games share, such as playing out of turn, have headings on `games/index.md`, or on `games/refusals.md`
+  if it exists;
 * a game's scenarios are in the examples folder, usually in a folder named after the game, or inline in a page's fence.
 """
 
@@ -42,12 +43,12 @@ STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with game
 
 
 class Fence(NamedTuple):
-    """A fence of Follow Suit in a page's Markdown.
+    """A fenced code block for Follow Suit in a page's Markdown.
 
-    ``kind``   its info word, such as ``quiz``
+    ``kind``   the first word after the backticks, such as ``quiz``
     ``body``   its content
     ``line``   the line on which it opens, if known
-    ``words``  the rest of the info string after the kind
+    ``words``  the rest of that line
     """
 
     kind: str
@@ -64,7 +65,7 @@ class Fence(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """The heading of a rule on a page."""
+    """A rule's heading on a page."""
 
     rule: str
     line: int | None
@@ -77,9 +78,9 @@ class PageContents:
     path: str
     headings: list[Heading] = field(default_factory=list)
     inline: list[CheckResult] = field(default_factory=list)
-    """The inline scenarios of its fences."""
+    """The scenarios written inline in its fences."""
     problems: list[Problem] = field(default_factory=list)
-    """The problems of its fences."""
+    """The problems in its fences."""
     shown: list[tuple[int | None, str]] = field(default_factory=list)
     """The line and the scenario file of each figure."""
     course: Course | None = None
@@ -87,29 +88,29 @@ class PageContents:
 
 
 def problem(path: str, line: int | None, message: str, hint: str = "") -> Problem:
-    """Return a problem of the site; ``path`` is the file as shown in messages."""
+    """Return a problem found in the site; ``path`` is the file as shown in messages."""
     return Problem(message, file=path, line=line, hint=hint)
 
 
 @dataclass
 class SiteModel:
-    """The model of a site.
+    """The model of a site: its games, pages and scenarios.
 
-    ``games``        the ids of the site's games, whose pages must be complete, each with the page of its rules
+    ``games``        maps the id of each game, whose pages must be complete, to the page with its rules
     ``quizzes_for``  the games that need a quiz for each rule
     ``scenarios``    the checked scenario files, by path relative to the examples folder
     ``examples``     the examples folder
     ``docs``         the docs folder, as shown in messages
     ``taglines``     the tagline of each game by language and id, from its overview's metadata; ``""`` is the site's own language
-    ``peek``         a function that reads a scenario file without checking it; without it, ``scenarios`` is used
+    ``peek``         a function that reads a scenario file without checking it; if None, ``scenarios`` is used
     ``pages``        the rendered pages, by path relative to the docs folder, such as ``games/snakebit/rules.md``
     ``languages``    the languages of the site's editions, by code, which is also the name of the edition's folder
     ``glossaries``   the glossaries by page
     ``courses``      the courses by page, including pages that haven't rendered
     ``days``         the lists of daily puzzles by game
-    ``unreadable``   the problems of lists of days that can't be read
+    ``unreadable``   a problem for each list of daily puzzles that can't be read
     ``made``         a cache for results that pages need, which persists between builds
-    ``unasked``      by game with tools for a real table, the rules that depend on a fact these can't ask for, each with the fact
+    ``unasked``      for each game with a referee, the rules that depend on a fact that its form can't ask for, with the fact
     """
 
     games: Mapping[str, str]
@@ -131,7 +132,7 @@ class SiteModel:
     def problems(self, whole: bool = True) -> list[Problem]:
         """Return all problems, causes before consequences.
 
-        ``whole`` is whether all pages have rendered. If not, only their own scenarios and fences are checked.
+        If ``whole`` is false, not all pages have rendered, and only the scenarios and fences on the rendered pages are checked.
         """
         found = [self.unreadable, self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences()]
         if whole:
@@ -139,9 +140,9 @@ class SiteModel:
         return [each for part in found for each in sorted(part, key=_place)]
 
     def worth_knowing(self, whole: bool = True) -> list[str]:
-        """Return a line for each kind of possible oversight.
+        """Return a line for each type of possible oversight.
 
-        ``whole`` is whether all pages have rendered. If not, only missing translations are reported.
+        If ``whole`` is false, not all pages have rendered, and only missing translations are reported.
         """
         found = {"Scenario files that no page shows": self.never_shown(), "Rules whose section shows nothing": self.bare_rules(),
                  "Days whose puzzle was changed or is gone (`followsuit days` gives those that come another)": self.bare_days(),
@@ -155,13 +156,13 @@ class SiteModel:
         return sorted(self.scenarios.keys() - self._named() - by_days)
 
     def untranslated(self) -> dict[str, list[str]]:
-        """Return the messages without a translation, by language, in the notation of catalogues."""
+        """Return the messages without a translation, by language, in the notation used in catalogues."""
         lacking = {code: {*self._lacking(code), *language.missing, *language.unwritten}
                    for code, language in self.languages.items()}
         return {code: [display_key(key) for key in sorted(lacks)] for code, lacks in lacking.items()}
 
     def _lacking(self, code: str) -> set[str]:
-        """Return the message keys of the engine and of an edition's games that no catalogue has."""
+        """Return the message keys of the engine and of the games in an edition that are missing from its catalogues."""
         games = self.listed(code)
         said = self.made.values(["said", games], lambda: sorted(
             joined([engine_messages(), page_messages(), *map(game_messages, games)])))
@@ -182,7 +183,7 @@ class SiteModel:
         return found
 
     def bare_days(self) -> list[str]:
-        """Return a text for each game with days whose puzzle was changed or deleted: their number and the first date."""
+        """Return a string for each game that has days whose puzzle was changed or deleted: their number and the first date."""
         names = [name for game in self.days for name in self.puzzles(game) + self.puzzles(game, retired=True)]
         marks = {name: mark_of(each) for name in names if (each := self._read(name))}
         bare = {game: [day.date for day in days if marks.get(f"{game}/{day.puzzle}") != day.mark]
@@ -198,22 +199,22 @@ class SiteModel:
         return self.peek(name) if self.peek else self.scenarios[name].scenario
 
     def puzzles(self, game: str, retired: bool = False) -> list[str]:
-        """Return the scenario files of a game's puzzles, the easiest first; ``retired`` selects the retired ones instead."""
+        """Return the scenario files of a game's puzzles, easiest first; ``retired`` selects the retired ones instead."""
         found = [(each.puzzle.rating if each.puzzle else 0, name) for name in self.scenarios
                  if (each := self._read(name)) is not None and (each.kind, each.game) == ("puzzle", game)
                  and is_retired(each) == retired]
         return [name for _, name in sorted(found)]
 
     def rules_page(self, game: str) -> str:
-        """Return the page with the headings of a game's rules."""
+        """Return the page that contains a game's rules."""
         return self.games.get(game, usual_page(game))
 
     def rules_pages(self) -> set[str]:
-        """Return the pages with the rules of all games, in every language."""
+        """Return the pages that contain the rules of the site's games, in every language."""
         return {in_edition(code, page) for code in ("", *self.languages) for page in self.games.values()}
 
     def is_of_games(self, page: str) -> bool:
-        """Return whether a page is in the folder of games or has the rules of a game."""
+        """Return whether a page is in the folder of games or contains a game's rules."""
         return self.edition(page)[1].startswith(f"{GAMES_FOLDER}/") or page in self.rules_pages()
 
     def terms(self, page: str) -> dict[str, str]:
@@ -221,11 +222,11 @@ class SiteModel:
         return terms_of(self.glossaries, page, self._game_of(page), self.games, self.languages)
 
     def edition(self, page: str) -> tuple[str, str]:
-        """Return the language code of a page, and its path within that edition."""
+        """Return a page's language code, and its path within that language's edition."""
         return edition(page, self.languages)
 
     def listed(self, code: str) -> list[str]:
-        """Return the games listed in the edition of a language: those with pages in it."""
+        """Return the games that have pages in a language's edition."""
         return [game for game in self.games if not code or (code, game) in self.taglines]
 
     def _glossaries(self) -> Iterator[Problem]:
@@ -249,7 +250,7 @@ class SiteModel:
                 yield from found.problems
 
     def look_at(self, fence: Fence, path: str) -> tuple[CheckResult | None, list[Problem]]:
-        """Return the checked scenario of a fence on the page ``path``, or None, and its problems there."""
+        """Return the checked scenario in a fence on the page ``path``, or None, and the problems."""
         name = fence.file
         if fault := self._no_scenario(fence):
             return None, [problem(path, fence.line, *fault)]
@@ -293,7 +294,7 @@ class SiteModel:
     # ---- games that can't run in the browser
 
     def not_shipped(self, reasons: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
-        """Yield a problem for each reason why a game can't run in the browser, where the buttons of its pages need it."""
+        """Yield a problem for each reason why a game can't run in the browser, as the buttons on its pages require."""
         for game, found in reasons.items():
             for reason in found:
                 yield problem(self._path(self.rules_page(game)), 1,
@@ -331,12 +332,12 @@ class SiteModel:
                 yield problem(path, 1, f"{what} {rule} has no heading on this page", hint)
 
     def _claimed(self, page: str, found: PageContents) -> Iterator[Problem]:
-        """Yield the rule headings of a page that are unknown, misplaced or duplicate."""
+        """Yield a problem for each rule heading on a page that is unknown, misplaced or duplicate."""
         known, where = self._rules_for(page)
         seen: set[str] = set()
         for rule, line in found.headings:
             if not known and not self._is_meant(rule, page):
-                continue    # an unrelated heading of the author's, such as on a page about a linter
+                continue    # an unrelated heading by the author, such as on a page about a linter
             if not known:
                 yield problem(found.path, line, f"a heading with the id {RULE}{rule} stands outside the rules of a game", where)
             elif rule not in known:
@@ -348,12 +349,12 @@ class SiteModel:
             seen.add(rule)
 
     def _is_meant(self, rule: str, page: str) -> bool:
-        """Return whether a heading refers to a game's rule: it is on a game's page, or a game of the site has that rule."""
+        """Return whether a heading refers to a game's rule: it is on a game's page, or one of the site's games has that rule."""
         rules = [rule.id for game in self.games for rule in game_class(game).book.rules]
         return self.is_of_games(page) or rule in {*rules, *(rule.id for rule in GENERAL_RULES)}
 
     def _rules_for(self, page: str) -> tuple[set[str], str]:
-        """Return the rules that may have a heading on a page, and the beginning of a hint."""
+        """Return the rules that may have a heading on a page, and the beginning of the hint shown for any other rule."""
         _, page = self.edition(page)
         if page == self._general:
             return {rule.id for rule in GENERAL_RULES}, "every game has"
@@ -389,7 +390,7 @@ class SiteModel:
         return [*self.taught_before(before, first), *taught_by(first, self.scenarios)] if first is not None else []
 
     def _courses(self) -> Iterator[Problem]:
-        """Yield the problems of each course, and the rules that no course of a game teaches, by edition."""
+        """Yield the problems in each course, and a problem for the rules that no course for a game teaches, in each edition."""
         found: dict[tuple[str, str], list[tuple[PageContents, Course]]] = {}
         for page, contents in self.pages.items():
             if (course := contents.course) is None:
@@ -411,7 +412,7 @@ class SiteModel:
 
 
 def problem_report(problems: Sequence[Problem], lacking: Sequence[str]) -> str:
-    """Return a report with the number of problems and missing packages and a line for each, or "" if there are none."""
+    """Return a report with the number of problems and missing packages and one line for each, or "" if there are none."""
     lines = [*(each.told() for each in problems), *lacking]
     return "\n".join([f"followsuit found {len(lines)} problem{'s' * (len(lines) > 1)}:", *lines]) if lines else ""
 

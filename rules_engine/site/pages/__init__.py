@@ -1,1 +1,1 @@
-"""Additions to finished pages: repairs of the theme, search, and the row of a game's pages."""
+"""Post-processing of rendered pages: fixes for the theme, search, and the row of links to a game's pages."""

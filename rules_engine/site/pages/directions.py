@@ -1,7 +1,7 @@
-"""The language and direction of Follow Suit's elements in pages of another language.
+"""The language and text direction of Follow Suit's elements on pages in another language.
 
-A theme may be in any language, such as `theme: {language: he}`, and mirrors its pages for some. Follow Suit's texts are in
-English there, or in the language of an edition.
+A theme may be in any language, such as `theme: {language: he}`, and may mirror its pages. On these pages, Follow Suit's texts are
+in English or in the language of the edition.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ ENGLISH = "en"
 _RIGHT_TO_LEFT = {"ar", "arc", "azb", "ckb", "dv", "fa", "he", "iw", "ku", "ps", "sd", "ug", "ur", "yi"}
 _ROOT = re.compile(r"<(?:fs-[a-z]+(?=[ >])|"
                    r'(?:ul|div|details|table|section) class="fs-(?:fault|games|reference|stats|tally)\b[^"]*")')
-"""The opening tags of Follow Suit's elements, up to their attributes."""
+"""A pattern for the opening tags of Follow Suit's elements, up to their attributes."""
 
 
 def direction(code: str) -> str:
-    """Return the direction of a language, as the value of `dir`."""
+    """Return the text direction of a language, as the value of `dir`."""
     return "rtl" if _main(code) in _RIGHT_TO_LEFT else "ltr"
 
 
 def marks(text: str, page: str) -> dict[str, str]:
-    """Return the attributes `lang` and `dir` for a text in a page; empty if both have the same language.
+    """Return the attributes `lang` and `dir` for a text on a page; empty if both have the same language.
 
     ``text`` and ``page`` are language codes.
     """

@@ -1,18 +1,18 @@
-"""The row of links to a game's pages, above the text of each of them.
+"""The row of links to a game's pages, above the text on each of these pages.
 
     nav.fs-pages[data-rules][data-play][data-alone]     `data-alone` if the page has no table of contents
       div.md-grid
         span.fs-whose                   the game
         ul > li > a[aria-current]       its pages, in the order of the navigation
-        details.fs-others               pages that don't fit into two lines on a phone
-          summary                       the title of the open one among them
+        details.fs-others               the pages that don't fit into two lines on a phone
+          summary                       the title of the current page, if it is one of these
           ul > li > a[aria-current]
-        span.fs-reach                   within reach of the thumb on a phone
+        span.fs-reach                   two controls within reach of the thumb on a phone
           label.fs-contents             opens the drawer with the table of contents on narrow screens
-          label.fs-search               opens the search, which prefers this game
+          label.fs-search               opens the search, which ranks this game's pages first
 
-Rules used to be on the game's first page; `client/page/old-addresses.js` redirects old URLs with the help of `data-rules`
-and `data-play`.
+Formerly, the rules were on a game's first page; `client/page/old-addresses.js` redirects old URLs using `data-rules` and
+`data-play`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from rules_engine.text.message import say
 
 OVERVIEW = say("Overview")
 IN_SIGHT = 8
-"""Number of visible pages; two or more further ones are folded. They fit into two lines on a phone, in German too."""
+"""Number of pages shown in the row. These fit into two lines on a phone, even in German. If there are at least two more, they are
+collapsed."""
 _MAIN = '<main class="md-main"'
 
 
@@ -40,22 +41,22 @@ class PageLink(NamedTuple):
 
 
 class NavigationPart(NamedTuple):
-    """A section of the navigation: its title, and its own pages without those of subsections."""
+    """A section of the navigation: its title, and its own pages, excluding those in subsections."""
 
     title: str
     pages: Sequence[PageLink]
 
 
 def of_a_game(section: NavigationPart | None, rules_pages: Collection[str]) -> bool:
-    """Return whether a section of the navigation has several pages of a game.
+    """Return whether a section of the navigation contains several pages about one game.
 
-    ``rules_pages`` are the pages with the rules of all games.
+    ``rules_pages`` are the pages that contain the rules of the games.
     """
     return section is not None and len(section.pages) > 1 and any(each.page in rules_pages for each in section.pages)
 
 
 def with_pages_row(html: str, page: str, section: NavigationPart | None, rules_pages: Collection[str], contents: bool) -> str:
-    """Return the HTML of a page with the row of its game's pages; unchanged if the page doesn't belong to a game.
+    """Return the HTML of a page with the row of links to its game's pages; unchanged if the page doesn't belong to a game.
 
     ``section`` is the section of the navigation that contains the page, and ``contents`` whether it has a table of contents.
     """

@@ -1,6 +1,6 @@
-"""The language switch: links in the head to a page's versions in other languages.
+"""The language switch: links in the page header to a page's versions in other languages.
 
-    span.fs-languages > a[lang][hreflang]…      in the head, before the search
+    span.fs-languages > a[lang][hreflang]…      in the header, before the search
     div.fs-languages[hidden] > a…               a copy in the body, which the theme's instant navigation replaces
 """
 
@@ -18,11 +18,11 @@ from rules_engine.text.locale import translate, use_language
 from rules_engine.text.message import say
 
 ITSELF = say("English")
-"""The name of the language in the language itself; each catalogue translates it into its own name."""
+"""The name of the current language in that language; each catalogue translates it."""
 
 
 class Translation(NamedTuple):
-    """A link to a page in another language: the language's code and own name, and the page's relative URL."""
+    """A link to a page in another language: the language's code, its native name, and the page's relative URL."""
 
     code: str
     name: str
@@ -30,9 +30,10 @@ class Translation(NamedTuple):
 
 
 def editions(book: SiteModel, page: str, own: str, folders: bool = True) -> Iterator[Translation]:
-    """Yield links from a page to its versions in other languages, or to the list of games in languages without it.
+    """Yield links from a page to its versions in other languages, or to the list of games in languages in which the page doesn't
+    exist.
 
-    ``own`` is the code of the site's own language, and ``folders`` whether pages are addressed by folder.
+    ``own`` is the code of the site's own language, and ``folders`` is true if page URLs are folders.
     """
     here, place = book.edition(page)
     for code in ("", *book.languages):

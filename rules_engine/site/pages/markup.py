@@ -1,4 +1,4 @@
-"""A tag scanner for finished pages, whether their HTML is minified or not, with or without quotes, in upper or lower case."""
+"""A tag scanner for finished pages. It handles minified HTML, attributes without quotes, and upper or lower case."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _RUN = re.compile(r"(?:module|importmap|speculationrules|(?:text|application)/(?
 
 
 class Tag(NamedTuple):
-    """An opening tag: name and attributes in lower case, the text of a raw element (`script`, `style` …), offset and source."""
+    """An opening tag: name and attributes in lower case, text of a raw element (`script`, `style` …), offset in the page, and
+    source."""
 
     name: str
     attributes: Mapping[str, str]
@@ -29,7 +30,7 @@ class Tag(NamedTuple):
 
 
 def tags(html: str, only: str = "") -> Iterator[Tag]:
-    """Yield the opening tags of a page in order, except in comments and raw text; ``only`` restricts them to one name."""
+    """Yield the opening tags of a page in order, except in comments and raw text; ``only`` restricts them to one tag name."""
     for found in _TAG.finditer(html):
         raw, raw_attributes, text, name, attributes = found.groups()
         if (raw or name) and only in ("", (raw or name).lower()):
@@ -43,7 +44,7 @@ def is_run(given: Mapping[str, str]) -> bool:
     return _RUN.fullmatch(kind.strip()) is not None
 
 
-@lru_cache(maxsize=50_000)      # the pages of a site have most of their tags in common
+@lru_cache(maxsize=50_000)      # cached because most tags occur on every page of a site
 def _read(written: str) -> Mapping[str, str]:
     read: dict[str, str] = {}
     for name, *values in _ATTRIBUTE.findall(written):

@@ -20,18 +20,18 @@ NOT_KEPT = {
     "again": say("Try again"),
     "list": say("What is kept here:"),
 }
-"""The texts of the page that the service worker shows for a page that is neither stored nor reachable."""
+"""The texts on the fallback page, which the service worker shows for a page that is neither stored nor reachable."""
 _HEADING = re.compile(r"<h1>404.*?</h1>", re.DOTALL)
 
 
 MARK = '<meta name="follow-suit" content="missing">'
-"""The marker of the 404 page, for the client."""
+"""An element that marks the 404 page, for the client."""
 
 
 def with_ways_on(html: str, book: SiteModel, root: str, folders: bool = True, language: str = ENGLISH) -> str:
     """Return the 404 page with absolute links to the games.
 
-    ``root`` is the path of the site, such as ``/`` or ``/book/``, and ``language`` the code of the page's language.
+    ``root`` is the URL path of the site, such as ``/`` or ``/book/``, and ``language`` the code of the page's language.
     """
     html = html.replace("</head>", f"{MARK}</head>", 1)
     told = "".join(_told(code, book, root, folders, language) for code in ("", *book.languages))

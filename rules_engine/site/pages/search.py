@@ -1,12 +1,11 @@
 """The search index: the sections of a site's pages, each with its text and additional search words.
 
 The module doesn't depend on MkDocs. It splits a page's HTML at the headings. Authors can give a heading search words that aren't
-in the text and aren't shown, as in `### Follow suit if you can { #rule-follow-suit data-words="void revoke slough" }`. Of
-elements excluded from the search (`data-search-exclude`), only the titles and captions of figures are indexed. A question that
-is a term of a definition list is a separate entry. On request, each row of a page's tables is an entry too, for example in a
-glossary.
+in the text and aren't shown, as in `### Follow suit if you can { #rule-follow-suit data-words="void revoke slough" }`. Elements
+with `data-search-exclude` aren't indexed, except for the titles and captions of figures. A question that is a term in a
+definition list is a separate entry. On request, each table row on a page is an entry too, for example in a glossary.
 
-`client/page/search-worker.js` reads the index and replaces the theme's search, which supports neither.
+`client/page/search-worker.js` reads the index and replaces the theme's search, which supports none of this.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ INDEX = "search/sections.json"
 THEMES_INDEX = "search/search_index.json"
 ZENSICALS_INDEX = "search.json"
 THEMES_OWN = re.compile(r"^assets/javascripts/(?:lunr/|workers/search\.)")
-"""The files of the theme's own search, which no page loads."""
+"""The files of the theme's own search, which pages no longer load."""
 
 _NOTHING = '{"config":{},"docs":[]}\n'
 """An empty index in the theme's format, which the theme still fetches and passes to the search worker."""
@@ -38,11 +37,11 @@ _HEADINGS = {f"h{level}" for level in range(1, 7)}
 _BLOCKS = _HEADINGS | {"p", "li", "tr", "dl", "dt", "dd", "div", "pre", "blockquote", "table", "caption", "figcaption", "summary"}
 _CELLS = {"td", "th"}
 _BETWEEN = " – "
-"""The separator between the cells of a row."""
+"""The separator between the cells in a row."""
 _MUTE = {"script", "style", "svg", "template"}
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 _COUNTS = {"fs-title", "fs-caption"}
-"""Classes of elements that are indexed even within excluded ones."""
+"""CSS classes of elements that are indexed even within excluded elements."""
 
 
 class SearchIndex:
@@ -71,7 +70,7 @@ class SearchIndex:
     def write(self, site: Path) -> None:
         """Write the index into a built site, and replace the theme's.
 
-        Entries of other pages in an existing index are kept, because plugins for languages build the site once for each language
+        Entries for other pages in an existing index are kept, because plugins for languages build the site once for each language
         into the same folder.
         """
         pages = _listed(site / INDEX) | self.pages
@@ -81,7 +80,7 @@ class SearchIndex:
 
 
 def _listed(file: Path) -> dict[str, list[dict[str, str]]]:
-    """Return the existing index of a built site by page; empty if there is none."""
+    """Return the entries in a built site's existing index by page; empty if there is no index."""
     pages: dict[str, list[dict[str, str]]] = {}
     for entry in json.loads(file.read_text(encoding="utf-8")) if file.is_file() else ():
         pages.setdefault(entry["location"].partition("#")[0], []).append(entry)
@@ -89,7 +88,7 @@ def _listed(file: Path) -> dict[str, list[dict[str, str]]]:
 
 
 def searched_by(html: str, script: str) -> str:
-    """Return a page whose search box uses the worker at ``script``."""
+    """Return a page whose search box uses the worker script at the URL ``script``."""
     return _WORKER.sub(rf'\1{script}"', html)
 
 
@@ -114,12 +113,12 @@ def add_to_zensicals(site: Path, search: SearchIndex) -> None:
 
 @dataclass
 class Section:
-    """A section of a page, below a heading or question.
+    """A section on a page, below a heading or question.
 
-    ``id``       the id of the heading
-    ``title``    the text of the heading
-    ``words``    the additional search words
-    ``text``     the lines of text up to the next section
+    ``id``       the heading's id
+    ``title``    the heading's text
+    ``words``    its additional search words
+    ``text``     its lines of text, up to the next section
     ``figures``  the titles and captions of its figures
     """
 
@@ -131,9 +130,9 @@ class Section:
 
 
 def sections(html: str, rows: bool = False) -> list[Section]:
-    """Return the sections of a page; the first one has the text before the first heading with an id other than the title.
+    """Return the sections of a page. The first section has the title and the text before the first other heading with an id.
 
-    ``rows`` is whether each table row is a section too.
+    If ``rows`` is true, each table row is a section too.
     """
     reader = _SectionReader(rows)
     reader.feed(html)
@@ -142,9 +141,9 @@ def sections(html: str, rows: bool = False) -> list[Section]:
 
 
 def entries(html: str, url: str, title: str, rows: bool = False) -> list[dict[str, str]]:
-    """Return a page's index entries as JSON values. The first entry has the URL of the page itself.
+    """Return a page's index entries as JSON values. The first entry has the page's own URL.
 
-    ``title`` is the fallback for a page without a heading, and ``rows`` whether each table row is an entry too.
+    ``title`` is the fallback for a page without a heading. If ``rows`` is true, each table row is an entry too.
     """
     found = sections(html, rows)
     top = found[0].title if found and found[0].title else title
@@ -158,7 +157,7 @@ def entries(html: str, url: str, title: str, rows: bool = False) -> list[dict[st
 
 
 def without_words(html: str) -> str:
-    """Return a page without the search words of its headings."""
+    """Return a page without the search words in its headings."""
     return WORDS.sub(r"\1", html)
 
 
@@ -245,7 +244,7 @@ class _SectionReader(HTMLParser):
             self.of_figure = bool(heard)
 
     def _heard(self) -> bool | None:
-        """Return the indexing mode of the current text: True for a figure's text, False if excluded, None for normal text.
+        """Return the indexing mode for the current text: True for text in a figure, False if excluded, None for normal text.
 
         The innermost element with a mode decides.
         """
@@ -274,7 +273,8 @@ class _SectionReader(HTMLParser):
 
 
 def _hears(tag: str, given: dict[str, str]) -> bool | None:
-    """Return the indexing mode that an element sets for its text: True for a figure's text, False to exclude it, or None."""
+    """Return the indexing mode that an element sets for its text: True for text in a figure, False to exclude it, None for no
+    change."""
     classes = set(given.get("class", "").split())
     if tag in ("figcaption", "caption") or _COUNTS & classes:
         return True

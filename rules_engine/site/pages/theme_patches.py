@@ -1,7 +1,7 @@
-"""Repairs of the theme's HTML, most of them for accessibility, and additions to it.
+"""Fixes for the theme's HTML, most of them for accessibility, and additions to it.
 
-A repair that no theme needs any more should be removed: `tests/site/test_theme_faults.py` builds a site with each theme, and
-fails if a page doesn't have the fault. docs/design/theme.md describes the themes and the consequences of leaving Material.
+A fix that no theme needs any more should be removed: `tests/site/test_theme_faults.py` builds a site with each theme, and fails
+if a defect is gone. docs/design/theme.md describes the themes and the consequences of leaving Material.
 """
 
 from __future__ import annotations
@@ -26,22 +26,23 @@ _SECTION = re.compile(
     r"\s*<span[^>]*></span>\s*)([^<]+?)(\s*</label>)")
 _SIGN = re.compile(r'(<label class="md-header__button md-icon" for="__(drawer|search)")>(.*?</label>)', re.DOTALL)
 _NAMED = "md-visually-hidden"
-"""The class of the names that Zensical's theme already gives to its icons."""
+"""The CSS class of the icon labels that Zensical's theme already has."""
 _SKIP = re.compile(r'(<a href="[^"]*" class="md-skip">.*?</a>)', re.DOTALL)
 _BODY = re.compile(r"<body\b[^>]*(?=>)")
 _BEGIN = re.compile(f"{_BODY.pattern}>")
 _BEGIN_OR_SHEET = re.compile(rf'{_BEGIN.pattern}|<link (?=[^>]*\brel="?stylesheet\b)[^>]*>')
 _CLASSES = re.compile(r' class="([^"]*)')
 _TEXT = "md-typeset"
-"""The class of text in Material and Zensical, which also styles Follow Suit's elements."""
+"""The CSS class of text in Material and Zensical, which also styles Follow Suit's elements."""
 _CONTAINER = re.compile(r'<div class="?md-container\b"?')
 _SEARCH_SIGN = re.compile(r'<label class="md-header__button md-icon" for="__search"')
 _BEGUN = re.compile(rf"{_CONTAINER.pattern}[^>]*>")
 _HOLDS = {"book": re.compile(r'<div class="?fs-book["> ]'), "games": re.compile(r'<ul class="?[^">]*\bfs-games\b'),
           **{place: re.compile(rf'<fs-table\b[^>]* data-place="?{place}\b') for place in ("page", "side")}}
-"""Content that affects the layout of a page, by the name in `data-holds`. Style rules with `:has()` would be slow instead."""
+"""Patterns for content that affects the layout of a page, by the name in `data-holds`. Style rules with `:has()` would be
+slower."""
 _OURS = re.compile(r'<fs-[a-z]|<[a-z]+ [^>]*\bclass="?(?:[^">]* )?fs-(?:book|games|home|pages|reference|stats)\b')
-"""Follow Suit's elements that change the layout of a page."""
+"""A pattern for Follow Suit's elements that change the layout of a page."""
 FRAME = "frame"
 """The value of `data-holds` on pages with Follow Suit's layout."""
 _COURSE = '<div class="fs-book fs-lesson">'
@@ -50,9 +51,9 @@ _PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette
 _ASKS_PALETTE = re.compile(r"""data-md-component\s*=\s*\\?["']?palette""")
 _FIRST_IS_SYSTEMS = re.compile(r'>[^<]*<input [^>]*data-md-color-media="\(prefers-color-scheme\)"')
 _SYSTEMS = '<script>__md_get("__palette")||__md_set("__palette",{index:0,color:{media:"(prefers-color-scheme)"}})</script>'
-"""A script that applies the system's colours on the first visit, if they are the site's first palette."""
+"""A script that applies the system's colour scheme on the first visit, if that is the site's first palette."""
 _NO_JS = re.compile(r'<html [^>]*class="no-js"')
-"""The class of Material and Zensical for pages in which no script has run yet."""
+"""The CSS class in Material and Zensical for pages on which no script has run yet."""
 _RUNS = '<script>document.documentElement.className="js js-focus-visible"</script>'
 _EARLY = """<script>for(let e of document.querySelectorAll("link[rel=stylesheet]"))\
 if(e.getAttribute("href")!=e.href)e.href=e.href</script>"""
@@ -63,7 +64,7 @@ return told==false&&location.pathname==path}
 addEventListener("click",function({target}){var a=target.closest&&target.closest("a[href]")
 if(stays()&&a&&a.hash&&a.href.split("#")[0]==location.href.split("#")[0])a.target=a.target||"_self"},true)
 addEventListener("popstate",function(event){if(stays())event.stopImmediatePropagation()})})(location.pathname)</script>"""
-"""A script that handles links within the first page: the theme ignores links with a target.
+"""A script that sets a target on links within the first page, because the theme ignores links with a target.
 
 Until the theme's `location$` has emitted a URL, the page is still the first one.
 """
@@ -71,7 +72,7 @@ _BUNDLE = re.compile(r"(?:^|/)javascripts/bundle\.[^/]*$")
 _AT_ONCE = "//# allFunctionsCalledOnLoad\n"
 _TABLE = re.compile(r"<(script|style|template|textarea)\b.*?</\1\s*>|<table>(?P<rows>.*?)</table>", re.DOTALL)
 _INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigation\.instant"', re.DOTALL)
-"""The mark of pages with Material's instant navigation. Zensical's script doesn't have the fault of `stay_on_page`."""
+"""A pattern for pages with Material's instant navigation. Zensical's script doesn't have the defect that `stay_on_page` fixes."""
 _CODE = re.compile(r"""(<pre(?: id="?[^">]*"?)?><span></span><code)>""")
 
 THEME_SCRIPTS = r"assets/javascripts/(?:bundle\.|lunr/|workers/)"
@@ -146,7 +147,8 @@ def follow_no_steps(html: str) -> str:
 
 
 def in_head(html: str, part: str, again: str) -> str:
-    """Return a page with an element in its head, before the search, and with a copy in the part that navigation replaces.
+    """Return a page with an element in its header, before the search, and with a copy in the part that instant navigation
+    replaces.
 
     ``part`` is the HTML of the element, and ``again`` that of its copy.
     """
@@ -155,7 +157,7 @@ def in_head(html: str, part: str, again: str) -> str:
 
 
 def say_that_scripts_run(html: str) -> str:
-    """Return a page that sets the theme's class for enabled JavaScript in its first line.
+    """Return a page whose first line sets the theme's class for enabled JavaScript.
 
     The theme's script sets it only after the page has loaded, which recalculates all styles.
     """
@@ -163,10 +165,10 @@ def say_that_scripts_run(html: str) -> str:
 
 
 def whole_addresses(html: str) -> str:
-    """Return a page that makes the URLs of its style sheets absolute early, with each sheet in its body only once.
+    """Return a page that makes the URLs of its style sheets absolute early. Each style sheet in its body is kept only once.
 
-    A script runs at the start of the body and after each style sheet in it. The theme's instant navigation does the same later,
-    when setting a URL recalculates all styles.
+    A script does this at the start of the body and after each style sheet in it. The theme's instant navigation would do it
+    later, when setting a URL recalculates all styles.
     """
     head, begin, text = html.partition("<body")
     met: set[str] = set()
@@ -189,10 +191,10 @@ def hear_back_first(html: str) -> str:
 
 
 def stay_on_page(html: str) -> str:
-    """Return a page that the theme doesn't fetch again after the first navigation within it, by an anchor or by Back.
+    """Return a page that the theme doesn't fetch again after the reader first navigates within it, by an anchor or with Back.
 
-    The theme doesn't know the initial page, so it takes the first URL for another page. It would later replace the content
-    by an identical copy, and the user's input would be lost.
+    The theme hasn't recorded the initial page, so it treats the first URL as another page. It would replace the content by an
+    identical copy, and the reader's input would be lost.
     """
     return _BEGIN.sub(rf"\g<0>{_STAYS}", html, count=1) if _INSTANT.search(html) else html
 
@@ -200,8 +202,8 @@ def stay_on_page(html: str) -> str:
 def script_waits(html: str) -> str:
     """Return a page that defers the theme's script, unless another script may need it earlier or would run before it.
 
-    If it runs while the page is parsed, it forces a layout of the whole page. Deferred scripts run in order, so one that is
-    deferred before the theme's would no longer run after it.
+    If the script runs while the page is parsed, it forces a layout of the entire page. Deferred scripts run in order, so an
+    earlier deferred script would run before the theme's script instead of after it.
     """
     scripts = [tag for tag in tags(html, "script") if is_run(tag.attributes)]
     place = next((place for place, tag in enumerate(scripts) if _BUNDLE.search(tag.attributes.get("src", ""))), None)
@@ -214,9 +216,9 @@ def script_waits(html: str) -> str:
 
 
 def box_tables(html: str) -> str:
-    """Return a page with each table of the text in a box whose attribute has the number of columns, for style rules.
+    """Return a page with each table in the text wrapped in an element whose attribute is the number of columns, for style rules.
 
-    The theme's script would put each table into a scrolling box later, which recalculates the styles around it.
+    Otherwise the theme's script would wrap each table in a scrolling element later, which recalculates the styles around it.
     """
     return _TABLE.sub(_boxed, html)
 
@@ -229,22 +231,22 @@ def reach_code(html: str) -> str:
 OF_TEMPLATES: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours,
                                     say_that_scripts_run, stay_on_page)
 OF_PAGES: tuple[Repair, ...] = (whole_addresses, script_waits, box_tables, reach_code)
-"""Repairs of the finished page, after other plugins and hooks."""
+"""Fixes for finished pages, applied after other plugins and hooks."""
 FOR_OURS = (dress_text, box_tables)
-"""Repairs that only pages with Follow Suit's elements need."""
+"""Fixes that only pages with Follow Suit's elements need."""
 REPAIRS = (*OF_TEMPLATES, *OF_PAGES)
-"""All repairs of faults of themes."""
+"""All fixes for defects in themes."""
 
 
 def mend(html: str) -> str:
-    """Return a page of the theme with the faults of its templates repaired, and with a skip link to its table."""
+    """Return a page with the defects in the theme's templates fixed, and with a skip link to its table."""
     for repair in (*_needed(OF_TEMPLATES, holds_ours(html)), skip_to_table, follow_no_steps, hear_back_first):
         html = repair(html)
     return html
 
 
 def mend_whole(html: str, everywhere: bool = False) -> str:
-    """Return a finished page with the repairs that need the complete page, and with `data-holds`.
+    """Return a finished page with the fixes that need the complete page, and with `data-holds`.
 
     If ``everywhere`` is true, all pages get Follow Suit's layout; otherwise only those with its elements do.
     """
@@ -254,7 +256,7 @@ def mend_whole(html: str, everywhere: bool = False) -> str:
 
 
 def holds_ours(html: str) -> bool:
-    """Return whether a page has elements of Follow Suit that change its layout."""
+    """Return whether a page contains Follow Suit elements that change its layout."""
     return _OURS.search(html) is not None
 
 
@@ -264,9 +266,9 @@ def theme_script(site: Path) -> str:
 
 
 def theme_requests(html: str, script: str) -> Iterator[tuple[str, str]]:
-    """Yield the URLs that the theme's script fetches from other hosts for a page, each with its directive.
+    """Yield the URLs that the theme's script fetches from other hosts for a page, each with its directive of the security policy.
 
-    It fetches Mermaid for a page with a diagram, and the number of stars from the repository's host.
+    The script fetches Mermaid for a page with a diagram, and the number of stars from the repository's host.
     """
     if _DIAGRAM.search(html) and (found := _DRAWN_BY.search(script)):
         yield "script-src", found[1]

@@ -38,11 +38,11 @@ from rules_engine.site.model.scenarios import BuildStopped
 from rules_engine.site.preview.pages import Pages
 
 LONGEST = 90
-"""Timeout of a build in seconds; a longer one is taken for an endless loop."""
+"""Timeout for a build in seconds; a longer build is treated as an endless loop."""
 
 
 class Builder:
-    """A builder for pages of one site into the folder ``site``, with its caches in sibling folders.
+    """A builder that writes pages of one site into the folder ``site``, with its caches in sibling folders.
 
     ``config`` is the path of the ``mkdocs.yml``, and ``url`` the URL of the preview.
     """
@@ -75,7 +75,7 @@ class Builder:
         if not isinstance(plugin, FollowSuitPlugin):
             raise ValueError(f"{self.config}: the plugin “followsuit” isn't among `plugins`")
         plugin.building, plugin.fences.made = self.pages, self.figures
-        plugin.config.offline = False  # a service worker would show old pages
+        plugin.config.offline = False  # a service worker would show outdated pages
         self.pages.wanted = pages
         config.plugins.on_startup(command="serve", dirty=True)
         build(config, serve_url=self.url, dirty=True)
@@ -94,7 +94,7 @@ class _LoggedErrors(logging.Handler):
 
 
 def told(error: BaseException, logged: Sequence[str]) -> str:
-    """Return the message on a failed build: MkDocs' errors, the exception, and the places in the author's own files."""
+    """Return the error message for a failed build: MkDocs' errors, the exception, and the locations in the author's own files."""
     said = [*logged]
     if not any(str(error) in line for line in said):
         said.append("".join(traceback.format_exception_only(error)).strip())
@@ -103,7 +103,7 @@ def told(error: BaseException, logged: Sequence[str]) -> str:
 
 
 def watched(config: MkDocsConfig) -> Iterator[Path]:
-    """Yield the folders and files of a site that an author may change."""
+    """Yield the folders and files in a site that an author may change."""
     plugin = config.plugins["followsuit"]
     assert isinstance(plugin, FollowSuitPlugin)
     yield from (Path(config.docs_dir), Path(plugin.config.examples), Path(str(config.config_file_path)))

@@ -1,13 +1,13 @@
 /**
- * A page that `followsuit serve` shows: it opens again when its text has changed, and tells what is wrong with the site.
- * A table keeps what lies on it when its page is opened again; that is its own doing. A hand that is being played goes on.
+ * The client of the live preview on pages that `followsuit serve` sends. It reloads the page when its content has changed, and
+ * lists the problems in the site. After a reload, the table restores its own state, and this script resumes a hand in play.
  */
 
 /** @type {HTMLScriptElement} */
 const own = /** @type {any} */ (document.querySelector("script[data-mark]"));
 const { page = "", mark } = own.dataset;
 const CLOSED = "follow suit: faults closed";
-const MANY = 6; // more lines than these would lie over the table: they unfold at a press
+const MANY = 6; // a longer list would cover the table, so it is collapsed
 const PLAYING = "follow suit: playing";
 
 const panel = document.createElement("details");
@@ -26,7 +26,7 @@ style.textContent = `
 panel.hidden = true;
 document.head.append(style);
 document.body.append(panel);
-panel.addEventListener("click", ({ target }) => { // before it takes effect
+panel.addEventListener("click", ({ target }) => { // called before the click toggles `open`
   if (target instanceof Element && target.matches("summary")) sessionStorage.setItem(CLOSED, panel.open ? "yes" : "");
 });
 
@@ -49,7 +49,7 @@ function openAgain() {
   location.reload();
 }
 
-/** Goes on with the hand that was being played, once the table offers it. */
+/** Resume the hand in play when the table offers that; `frames` is the number of animation frames to wait for it. */
 function goOn(frames = 600) {
   const offered = /** @type {HTMLElement | null} */ (document.querySelector("#fs-do-resume"));
   if (offered) offered.click();
@@ -77,5 +77,5 @@ news.onmessage = ({ data }) => hear(JSON.parse(data));
 news.onerror = () => tell("followsuit serve has ended", [told("p", "Start it again: the page goes on by itself.")], false);
 addEventListener("pagehide", () => news.close());
 
-// A service worker of a site that was built here before would show its old pages.
+// a service worker from a site served here earlier would show outdated pages
 navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((each) => each.unregister()));

@@ -1,7 +1,7 @@
 """Incremental builds of single pages for the preview. Results for pages, scenarios and the search are cached until they change.
 
-MkDocs' option `--dirty` builds only pages that are newer than their output. So we delete the output of the requested pages, and
-give the output of the others a modification time in the future.
+MkDocs' option `--dirty` builds only pages that are newer than their output, so we delete the output of the requested pages, and
+set the modification time of the other output to the future.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FAR_AHEAD = 2**31 - 1
 
 
 class Pages(FullBuild):
-    """A build of single pages, which are identified by their URL, such as ``games/snakebit/``.
+    """A build of selected pages, which are identified by their URLs, such as ``games/snakebit/``.
 
     ``wanted``     the URLs of the pages to build
     ``snapshot``   whether to build a snapshot
@@ -54,7 +54,7 @@ class Pages(FullBuild):
 
     @property
     def hurried(self) -> bool:
-        """True if the build doesn't wait for a snapshot, which takes about 20 s after each change of a rule."""
+        """True if the build skips building a snapshot, which takes about 20 s after each change to a rule."""
         return not self.snapshot
 
     def node(self) -> str | None:
@@ -73,7 +73,7 @@ class Pages(FullBuild):
         return None if self._scenarios is None else self._scenarios.peek
 
     def pages(self) -> dict[str, PageContents]:
-        """Return the contents of the pages built so far."""
+        """Return the recorded contents of the pages built so far."""
         return self._pages
 
     def search(self) -> SearchIndex:
@@ -81,13 +81,16 @@ class Pages(FullBuild):
         return self._search
 
     def runtime(self, make: Callable[[], list[RuntimeFile]]) -> list[RuntimeFile]:
-        """Return the files of figures, table and Python. They are cached: if they change, the build process restarts."""
+        """Return the files for figures, the table and Python.
+
+        They are cached, because the build process restarts when they change.
+        """
         if self._runtime is None:
             self._runtime = make()
         return self._runtime
 
     def begin(self, files: Files) -> None:
-        """Make MkDocs build only the wanted pages, by changing the modification times of the output."""
+        """Make MkDocs build only the wanted pages, by setting the modification times of the output."""
         there = files.documentation_pages()
         self.addresses = [_address(file) for file in there]
         for gone in self._pages.keys() - {file.src_uri for file in there}:
@@ -102,7 +105,7 @@ class Pages(FullBuild):
                 os.utime(written, (FAR_AHEAD, FAR_AHEAD))
 
     def entitle(self, nav: Navigation, config: MkDocsConfig) -> None:
-        """Read the titles of the pages that aren't built for the menu, since MkDocs reads only the others."""
+        """Read the titles of pages that aren't built, since the menu needs them and MkDocs reads only the built pages."""
         for page in nav.pages:
             if _address(page.file) not in self.wanted:
                 page.read_source(config)

@@ -1,5 +1,7 @@
-"""The scheduler of the live preview. One thread watches the files and has pages built, the open and requested ones first. The
-other pages follow when there are no changes, to find their problems.
+"""The scheduler of the live preview.
+
+One thread watches the files and schedules builds, of open and requested pages first. Other pages are built when no files are
+changing, to find their problems.
 """
 
 from __future__ import annotations
@@ -23,11 +25,11 @@ from rules_engine.narration.quantities import counted
 from rules_engine.site.preview.watcher import Change, Watcher
 
 PAUSE = 0.15
-"""Interval between two checks of the files, in seconds."""
+"""Interval between checks of the files, in seconds."""
 QUIET = 2.0
 """Time without a change after which pages that aren't open are built too, in seconds."""
 PATIENCE = 100.0
-"""Timeout for a response of the builder, in seconds. The builder's own timeout is shorter."""
+"""Timeout for a response from the builder, in seconds. The builder's own timeout is shorter."""
 ENDED = ("The process that builds has ended. What it said last stands in the terminal. Where it was stopped after a minute and "
          "a half, something goes on for ever, at the place that is told there.")
 
@@ -35,9 +37,9 @@ ENDED = ("The process that builds has ended. What it said last stands in the ter
 class PreviewState(NamedTuple):
     """The state of a page, sent to the browser.
 
-    ``page``      the mark of its content; the client reloads the page if it differs from its own
+    ``page``      an identifier of its content; the client reloads the page if the identifier differs from the loaded page's
     ``fault``     the reason why nothing could be built, or ""
-    ``problems``  the problems of the site
+    ``problems``  the problems in the site
     """
 
     page: str
@@ -46,10 +48,10 @@ class PreviewState(NamedTuple):
 
 
 class Preview:
-    """The preview of a site while its author writes.
+    """The preview of a site while its author is working on it.
 
     ``config``  its ``mkdocs.yml``
-    ``folder``  a folder for the output
+    ``folder``  the folder for the output
     ``url``     the URL of the preview
     ``say``     a function that prints a message for the author
     """
@@ -84,7 +86,7 @@ class Preview:
 
     @contextmanager
     def looked_at(self, address: str) -> Iterator[None]:
-        """Count a page as open while the context is active."""
+        """Context manager within which a page counts as open."""
         with self._told:
             self._open[address] += 1
         try:
@@ -94,13 +96,13 @@ class Preview:
                 self._open[address] -= 1
 
     def news(self, address: str, known: int) -> tuple[int, PreviewState]:
-        """Return the version and the state of a page. Wait up to 10 s for a version newer than ``known``."""
+        """Return the preview's version and the state of a page. Wait up to 10 s for a version newer than ``known``."""
         with self._told:
             self._told.wait_for(lambda: self.ended or self._version > known, 10)
             return self._version, PreviewState(self.mark(address), self._fault, self._problems)
 
     def mark(self, address: str) -> str:
-        """Return a mark of a page's content, which changes whenever the page must be reloaded."""
+        """Return an identifier of a page's content, which changes whenever the page must be reloaded."""
         return f"{self._looks}-{self._digests.get(address, '')}"
 
     def file(self, address: str) -> Path:
@@ -140,7 +142,7 @@ class Preview:
             self._stale = {*(self._addresses or ())}
             self._looks += Change.LOOKS in changes.values()
             self._told.notify_all()
-        if self._fault or Change.RULES in changes.values():  # after a fault, modules may be partly loaded
+        if self._fault or Change.RULES in changes.values():  # after an error, modules may be only partly loaded
             self._stop_building()
             return True
         return False
@@ -153,9 +155,9 @@ class Preview:
             self._fault, self._photographed = "", False
 
     def _make_snapshot(self) -> None:
-        """Have another process build the snapshot when all pages are built, so that Python starts faster.
+        """Start another process that builds the snapshot when all pages are built, so that Python starts faster in the browser.
 
-        Pages that aren't open are then rebuilt with it.
+        Pages that aren't open are then rebuilt with the snapshot.
         """
         if self._photographed or self._stale or not self._addresses or self._fault:
             return
@@ -180,7 +182,7 @@ class Preview:
             return pages if not self._fault and (pages or self._addresses is None) else None
 
     def _others(self) -> list[str]:
-        """Return one page that isn't up to date, if there was no recent change; otherwise an empty list."""
+        """Return one page that isn't up to date, as a list. The list is empty if files have changed recently."""
         with self._told:
             quiet = not self._fault and time.monotonic() - self._last_change > QUIET
             return sorted(self._stale)[:1] if quiet else []
@@ -189,7 +191,7 @@ class Preview:
         return self._addresses is None or address in self._stale
 
     def _build(self, pages: list[str], hurried: bool = True) -> None:
-        """Build pages. Unless ``hurried``, abort the build as soon as an open page needs one."""
+        """Build pages. Unless ``hurried``, abort the build as soon as an open page must be rebuilt."""
         self._builder = self._builder or Process(self.config, self.site, self.url)
         with self._told:
             changed, self._changed = self._changed, []
@@ -242,7 +244,7 @@ class Preview:
 
 
 class Process:
-    """A handle of a build process (see `builder`)."""
+    """A handle for a build process (see `builder`)."""
 
     def __init__(self, config: Path, site: Path, url: str) -> None:
         self._process = subprocess.Popen(
@@ -282,7 +284,7 @@ class Process:
         self._process.wait()
         self._listening.join()
         self._said.close()
-        with suppress(OSError):  # an unread request may still be buffered
+        with suppress(OSError):  # closing may fail if a request is still buffered
             self._wishes.close()
 
     def _listen(self) -> None:

@@ -1,4 +1,7 @@
-"""The server of the live preview. It sends each page when it is built, with a script that reloads it after a change."""
+"""The server of the live preview.
+
+It sends each page as soon as it is built, with a script that reloads the page after a change.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from rules_engine.site.preview.preview import Preview
 from rules_engine.site.serving.serve import SiteHandler, SiteServer
 
 OURS = "_followsuit/"
-"""The path of the preview's own resources below the site's root, which no page can have."""
+"""The path of the preview's own resources below the site's root; no page can have this path."""
 MOMENTS = 20
 """Maximum number of attempts to read a file that is being written."""
 SCRIPT = Path(__file__).with_name("live.js")
@@ -29,7 +32,7 @@ addEventListener("activate", (event) => event.waitUntil(registration.unregister(
 
 
 class LiveHandler(SiteHandler):
-    """A request handler for one preview."""
+    """An HTTP request handler for one preview."""
 
     def __init__(self, *args: object, preview: Preview, directory: str, base: str, quiet: bool) -> None:
         self.preview = preview
@@ -87,7 +90,7 @@ class LiveHandler(SiteHandler):
 
 
 class LiveServer(SiteServer):
-    """A preview and its server on the loopback address; port 0 selects any free port. ``folder`` is for the output."""
+    """A preview and its server on the loopback address; port 0 selects any free port. ``folder`` receives the output."""
 
     def __init__(self, config: Path, folder: Path, port: int, base: str) -> None:
         super().__init__(folder / "site", port=port, base=base)
@@ -112,7 +115,7 @@ class LiveServer(SiteServer):
 
 
 def whole(file: Path) -> bytes:
-    """Return the content of a file that may be written at the moment; retry while it is empty or changing."""
+    """Return the content of a file that another process may be writing; retry while the file is empty or changing."""
     for _ in range(MOMENTS):
         before, content, after = file.stat(), file.read_bytes(), file.stat()
         if content and before.st_mtime_ns == after.st_mtime_ns and before.st_size == after.st_size == len(content):

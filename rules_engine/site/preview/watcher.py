@@ -1,5 +1,6 @@
-"""A watcher for an author's files. It polls them, which works for every folder that Python can read, including network folders
-and those of containers.
+"""A watcher for an author's files.
+
+It polls them, which works for every folder that Python can read, including network folders and folders mounted in containers.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ class Change(Enum):
     """A reload of the pages even if their text is the same, because a file that they show or a style sheet has changed."""
 
     RULES = "rules"
-    """A restart of Python."""
+    """A restart of the build process, because Python code has changed."""
 
 
 class Watcher:
-    """A watcher for single files and for the files below folders."""
+    """A watcher for individual files and for all files below given folders."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.paths = paths
@@ -51,7 +52,7 @@ def _below(folder: Path) -> Iterator[Path]:
     for root, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in NOT_WATCHED and not name.startswith(".")]
         for name in files:
-            if not name.startswith((".", "#")) and not name.endswith("~"):  # files of editors
+            if not name.startswith((".", "#")) and not name.endswith("~"):  # files created by editors
                 yield Path(root, name)
 
 

@@ -1,4 +1,4 @@
-"""The runtime: Python and the rules for the browser, as files below `assets/followsuit/`."""
+"""The runtime, which runs the rules in the browser: Python and the engine, as files below `assets/followsuit/`."""
 
 from rules_engine.site.runtime.engine_archive import engine_archive, shipped_modules
 from rules_engine.site.runtime.errors import GamesNotShipped, RuntimeFilesError

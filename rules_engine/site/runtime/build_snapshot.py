@@ -1,4 +1,5 @@
-"""Builds the snapshot: Node runs Pyodide, which compiles and imports the modules of the rules, and dumps its memory.
+"""Builds the snapshot, from which Python starts quickly: Node runs Pyodide, which compiles and imports the modules of the rules,
+and dumps its memory.
 
 This takes about 20 s, so snapshots are cached in a folder by a digest of all their inputs.
 """
@@ -22,14 +23,14 @@ HERE = Path(__file__).resolve().parent
 SCRIPTS = (HERE / "make.mjs", HERE / "in_pyodide.py")
 SNAPSHOT, DESCRIPTION, PART = "snapshot.bin", "made.json", ".part"
 KEPT = 8
-"""Number of snapshots kept in the cache, of about 2 MB each."""
+"""Maximum number of snapshots in the cache, each of about 2 MB."""
 LONGEST_MAKING = 600.0
-"""Timeout for Node, in seconds. It is meant for a process that hangs, not for a slow one."""
+"""Timeout for Node, in seconds. It is meant to end a process that hangs, not a slow one."""
 
 
 @dataclass(frozen=True)
 class RuntimeSnapshot:
-    """A snapshot, and the data required to load it."""
+    """A snapshot of Python's memory, and the data required to load it."""
 
     snapshot: bytes
     """The non-zero pages of the memory, compressed with Zstandard."""
@@ -38,24 +39,26 @@ class RuntimeSnapshot:
     """The size of the decompressed snapshot in bytes."""
 
     image: int
-    """The size of the memory image to which the pages belong, in bytes."""
+    """The size of the complete memory image, in bytes."""
 
     data: int
-    """The size of WebAssembly's initial memory up to its last non-zero byte, in bytes, rounded up to a multiple of 4."""
+    """The size of WebAssembly's initial memory up to the last non-zero byte, in bytes, rounded up to a multiple of 4."""
 
     modules: Sequence[str]
-    """The modules that can be imported without Python's library: those in the snapshot, and those built into Python."""
+    """The modules that can be imported without Python's standard library, from the snapshot or because they are built in."""
 
     parts: Mapping[str, bytes] = field(default_factory=dict)
-    """The parts that are loaded into it on demand: each game that it was built with, by id, and the rest of the rules."""
+    """The parts that are loaded on demand: each game with which the snapshot was built, by id, and the rest of the rules."""
 
 
 def build_snapshot(rules: bytes, pyodide: Path, pins: Mapping[str, tuple[str, str, int]], node: str, cache: Path,
          tried: bytes | None = None) -> RuntimeSnapshot:
-    """Return the snapshot for these rules, a zip, from the cache or built now. Raises `RuntimeFilesError` if Node fails.
+    """Return the snapshot for a zip archive of the rules, from the cache or newly built.
 
-    Running the rules determines the modules that they need. For rules without games, ``tried`` has the same rules with games, and
-    is run instead.
+    Raises `RuntimeFilesError` if Node fails.
+
+    The rules are run to determine the modules that they need. For rules without games, ``tried`` has the same rules with games,
+    which are run instead.
     """
     tried = rules if tried is None else tried
     folder = cache / _key(rules, tried, pins)
@@ -86,7 +89,10 @@ def _found(folder: Path) -> RuntimeSnapshot | None:
 
 
 def _keep(snapshot: Path, folder: Path) -> None:
-    """Store a snapshot in the cache atomically. Errors of the file system are ignored, and the next build creates it again."""
+    """Store a snapshot in the cache atomically.
+
+    File system errors are ignored; the next build then creates the snapshot again.
+    """
     cache = folder.parent
     with suppress(OSError):
         cache.mkdir(parents=True, exist_ok=True)
@@ -99,7 +105,7 @@ def _keep(snapshot: Path, folder: Path) -> None:
 
 
 def read_made(folder: Path) -> RuntimeSnapshot:
-    """Read a snapshot from a folder. Raises ``OSError``, ``ValueError`` or ``TypeError`` if it is missing or damaged."""
+    """Read a snapshot from a folder. Raises ``OSError``, ``ValueError`` or ``TypeError`` if it is missing or corrupt."""
     described = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     parts = {file.name.removesuffix(PART): file.read_bytes() for file in sorted(folder.glob(f"*{PART}"))}
     return RuntimeSnapshot((folder / SNAPSHOT).read_bytes(), **described, parts=parts)
@@ -126,7 +132,7 @@ def _key(rules: bytes, tried: bytes, pins: Mapping[str, tuple[str, str, int]]) -
 def _make(rules: bytes, tried: bytes, pyodide: Path, node: str, workplace: Path) -> Path:
     """Build a snapshot in a temporary folder, and return the subfolder that contains it.
 
-    Rules that need a module missing from the lean library are built with the full library instead.
+    If the rules need a module that the trimmed standard library lacks, the full library is used.
     """
     archives = workplace / "rules.zip", workplace / "tried.zip"
     for archive, content in zip(archives, (rules, tried), strict=True):

@@ -42,7 +42,7 @@ LIBRARY = (
 
 
 def write_wheels(repository: Path, target: Path, modules: Path, node: str, cache: Path) -> list[Path]:
-    """Build both wheels into the folder ``target``, and return their paths. Raises `RuntimeFilesError`.
+    """Build both wheels in the folder ``target``, and return their paths. Raises `RuntimeFilesError`.
 
     ``modules`` is the `node_modules` folder, ``node`` the Node executable, and ``cache`` the folder of cached snapshots.
     """
@@ -61,7 +61,7 @@ def write_wheels(repository: Path, target: Path, modules: Path, node: str, cache
 
 
 def write_source(repository: Path, target: Path) -> Path:
-    """Build the source distribution of `followsuit` into a folder, and return its path. Raises `RuntimeFilesError`."""
+    """Build the source distribution of `followsuit` in a folder, and return its path. Raises `RuntimeFilesError`."""
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as workplace:
         _copy(repository, Path(workplace), (*OF_FOLLOWSUIT, "MANIFEST.in"))

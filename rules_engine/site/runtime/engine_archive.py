@@ -26,15 +26,15 @@ from rules_engine.site.runtime.errors import GamesNotShipped
 
 SHIPPED = ("__init__.py", "text", "core", "narration", "solver", "bots", "games/__init__.py", "scenarios", "quiz", "puzzles",
            "html", "api")
-"""The parts of the engine that are shipped, besides games. `site/` and the command line aren't."""
+"""The parts of the engine that are shipped, besides games. `site/` and the command line aren't shipped."""
 
 AT_HOME = ("bots/match.py", "bots/stats.py", "core/game/reference_card.py", "narration/claims.py", "scenarios/written_text.py",
            "api/referee/relevant_fields.py", "api/referee/unasked_facts.py", "html/chart.py", "html/reference_card.py",
            "html/tiles.py")
-"""Modules of the shipped folders that only the build, the commands or the tests need."""
+"""Modules in the shipped folders that aren't shipped because only the build, the commands or the tests need them."""
 
 BESIDE = ("phrases", "bot", "heuristics", "score_form")
-"""The sibling modules of a game's class that the engine imports by name."""
+"""The modules next to a game's module that the engine imports by name."""
 
 REGISTRY = '''\
 """The games of this site: the id of each, with the place of its class. The site's build wrote this in the registry's place."""
@@ -77,11 +77,11 @@ _READABLE_FILE = 0o100644 << 16
 
 @dataclass
 class Modules:
-    """The modules of a game.
+    """The modules required by a game.
 
-    ``files``    its own files, by module name
-    ``library``  the modules of the standard library that it imports, each with the place of the first import
-    ``way``      the imports that prevent shipping it, as messages
+    ``files``    the game's files, by module name
+    ``library``  the standard library modules that it imports, each with the location of the first import
+    ``way``      messages about the imports that prevent shipping the game
     """
 
     files: dict[str, Path] = field(default_factory=dict)
@@ -100,7 +100,7 @@ def engine_archive(package_root: Path, games: Collection[str]) -> bytes:
 def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Return a reproducible zip archive of files by path.
 
-    It is deflated by default, since hosts don't compress `.zip` responses and a stored archive is three times as large.
+    It is compressed by default: hosts don't compress `.zip` responses, and an uncompressed archive is three times as large.
     """
     memory = io.BytesIO()
     with zipfile.ZipFile(memory, "w") as archive:
@@ -108,7 +108,7 @@ def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> by
             entry = zipfile.ZipInfo(name, _LONG_AGO)
             entry.compress_type = method
             entry.external_attr = _READABLE_FILE
-            entry.create_system = 3  # the default depends on the system of the build
+            entry.create_system = 3  # the default depends on the operating system of the build
             archive.writestr(entry, content, compresslevel=9)
     return memory.getvalue()
 
@@ -121,7 +121,7 @@ def stored(name: str, content: bytes) -> bytes:
 def shipped_modules(package_root: Path, games: Collection[str], also: Collection[str] = ()) -> dict[str, bytes]:
     """Return the Python files of the engine and these games by path in the browser.
 
-    ``also`` names modules of the standard library that a snapshot must contain in addition. Raises `GamesNotShipped`.
+    ``also`` names additional standard library modules that a snapshot must contain. Raises `GamesNotShipped`.
     """
     own, parts, library = _of_games(package_root, games)
     listed = (json.dumps(each, indent=4) for each in (sorted({*library, *also}), parts))
@@ -130,7 +130,7 @@ def shipped_modules(package_root: Path, games: Collection[str], also: Collection
 
 
 def engine_alone(package_root: Path) -> dict[str, bytes]:
-    """Return the files of the engine without games by path in the browser; its registry can load games later."""
+    """Return the files of the engine without games by path in the browser. Its registry can load games later."""
     return _of_the_engine(package_root) | {f"{package_root.name}/{REGISTRY_PLACE}": LOADING.read_bytes()}
 
 
@@ -146,7 +146,7 @@ def _of_the_engine(package_root: Path) -> dict[str, bytes]:
 
 
 def _of_games(package_root: Path, games: Collection[str]) -> tuple[dict[str, bytes], dict[str, list[str]], set[str]]:
-    """Return the games' files by path, their module names by game, and the modules of the standard library they import."""
+    """Return the games' files by path, their module names by game, and the standard library modules that they import."""
     found = {game: modules_of(package_root, game) for game in games}
     if in_the_way := {game: made.way for game, made in found.items() if made.way}:
         raise GamesNotShipped(in_the_way)
@@ -197,7 +197,7 @@ def modules_of(package_root: Path, game: str) -> Modules:
     while todo:
         name = todo.pop()
         file = _origin(name, package_root)
-        if name in made.files or file is None or file in engine:  # None: a folder without an `__init__.py`
+        if name in made.files or file is None or file in engine:  # `file` is None for a folder without an `__init__.py`
             continue
         made.files[name] = file
         todo += _packages_around(name)
@@ -213,7 +213,7 @@ def modules_of(package_root: Path, game: str) -> Modules:
 
 
 def _goes_along(file: Path | None, package_root: Path, engine: set[Path]) -> bool:
-    """Return whether a module can be shipped: it is Python source and, within Follow Suit, part of the engine or a game."""
+    """Return whether a module can be shipped: Python source that, within Follow Suit, is part of the engine or a game."""
     if file is None or file.suffix != ".py":
         return False
     return not file.is_relative_to(package_root) or file in engine or file.is_relative_to(package_root / "games")
@@ -253,7 +253,7 @@ def _is_of_library(module: str) -> bool:
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield every statement of a tree except in `if TYPE_CHECKING:` blocks and `try:` blocks that catch `ImportError`."""
+    """Yield every statement in a syntax tree except in `if TYPE_CHECKING:` blocks and `try:` blocks that catch `ImportError`."""
     yield node
     skipped: list[ast.stmt] = []
     if isinstance(node, ast.If | ast.Try) and _NEED_NOT_BE.search(_condition(node)):

@@ -1,4 +1,4 @@
-"""Exceptions of the runtime's build."""
+"""Exceptions raised while building the runtime."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A script that runs inside Pyodide during the build: finds the modules that the rules import, and compiles them.
+"""A script that runs in Pyodide during the build. It finds the modules that the rules import, and compiles them.
 
 Bytecode must be compiled by the Python version that runs in the browser, so the build's own Python can't do it. `make.mjs` reads
 this file as text and runs it. It imports nothing but `sys` and `types` before `exercise` has determined the modules.
@@ -17,14 +17,16 @@ NO_HASH = bytes(8)
 """The header of an unchecked hash-based `.pyc`, which Python never compares with its source (PEP 552)."""
 
 ASK_FOR_TYPES = (b"singledispatch", b"get_type_hints", b"get_annotations", b"__annotations__", b"inspect")
-"""Names whose occurrence in a module of the rules means that it inspects annotations at runtime."""
+"""Names whose occurrence in a module means that it inspects annotations at runtime."""
 
 NO_LINE = 0x80 | 15 << 3
-"""An entry of a location table for instructions without a line; the low three bits are their number minus one."""
+"""A location table entry for instructions without a line number; the low three bits are the number of instructions minus one."""
 
 
 def exercise() -> tuple[list[str], list[str]]:
-    """Run each part of the rules once, including errors. Return the modules imported for the first response, and later ones.
+    """Run each part of the rules once, including its error handling.
+
+    Return the modules imported for the first response, and the modules imported later.
 
     Raises whatever the rules raise.
     """
@@ -33,7 +35,7 @@ def exercise() -> tuple[list[str], list[str]]:
 
     from rules_engine.api import handle
 
-    registry = import_module("rules_engine.games.registry")  # the one that is shipped
+    registry = import_module("rules_engine.games.registry")  # in the archive that is shipped
     for module in registry.MODULES:
         import_module(module)
     saves = [exchange(op="practice", game=game, seed=1)["save"] for game in registry.GAMES]
@@ -58,7 +60,7 @@ def exercise() -> tuple[list[str], list[str]]:
 
 
 def exchange(**question: Any) -> dict[str, Any]:
-    """Return the response to a message, even if the game doesn't support the request.
+    """Return the engine's response to a message; a game may reject a request that it doesn't support.
 
     Raises ``RuntimeError`` if the rules fail, which aborts the build of the site.
     """
@@ -73,7 +75,7 @@ def exchange(**question: Any) -> dict[str, Any]:
 
 
 def used(modules: list[str]) -> list[str]:
-    """Return the files of the standard library that were loaded at startup or belong to these modules."""
+    """Return the standard library files that were loaded at startup or belong to these modules."""
     library = next(path for path in sys.path if path.endswith(".zip") and "python3" in path)
     origins = map(origin, {*AT_START, *modules} - {"__main__"})
     return sorted({each[len(library) + 1 :] for each in origins if each.startswith(library)})
@@ -82,8 +84,8 @@ def used(modules: list[str]) -> list[str]:
 def begun_with(first: list[str], later: list[str], tried: str, rules: str) -> list[str]:
     """Return the modules that a snapshot contains from the start.
 
-    They are the modules of the rules imported for the first response, without the games, and every imported module of the
-    standard library. ``first`` and ``later`` come from `exercise`; modules found only in the archive ``tried`` are left out.
+    These are the modules of the rules imported for the first response, without the games, and all imported standard library
+    modules. ``first`` and ``later`` come from `exercise`; modules found only in the archive ``tried`` are left out.
     """
     ours, games = modules_in(rules), games_in(rules)
     of_library = {name for name in (*first, *later) if not origin(name).startswith(f"{tried}/")}
@@ -97,10 +99,10 @@ def parts_of(rules: str, begun: list[str]) -> dict[str, list[str]]:
 
 
 def games_in(rules: str) -> dict[str, list[str]]:
-    """Return the modules of each game in the archive of the rules."""
+    """Return the modules of each game in an archive of the rules."""
     from importlib import import_module
 
-    ours, registry = modules_in(rules), import_module("rules_engine.games.registry")  # the one that is shipped
+    ours, registry = modules_in(rules), import_module("rules_engine.games.registry")  # in the archive that is shipped
     return {game: listed for game, listed in registry.PARTS.items() if ours.keys() >= {*listed}}
 
 
@@ -118,7 +120,8 @@ def origin(module: str) -> str:
 
 
 def there(modules: list[str]) -> list[str]:
-    """Return the modules that can be imported without the library after ``modules`` have been, except stand-ins.
+    """Return the modules that can be imported without the standard library after ``modules`` have been imported, except
+    stand-ins.
 
     `trim_stdlib.py` describes the stand-ins.
     """
@@ -126,10 +129,10 @@ def there(modules: list[str]) -> list[str]:
 
 
 def archive(library: str, rules: str, modules: list[str]) -> bytes:
-    """Return the required part of the library and all rules, compiled, as one uncompressed zip.
+    """Return the required part of the standard library and all rules, compiled, as one uncompressed zip archive.
 
-    The library is compiled without docstrings and asserts; the rules have no docstrings and keep their asserts. Line numbers
-    and annotations of functions are removed from both.
+    The library is compiled without docstrings and asserts; the rules have no docstrings and keep their asserts. Line numbers and
+    function annotations are removed from both.
     """
     import io
     import zipfile
@@ -147,7 +150,7 @@ def archive(library: str, rules: str, modules: list[str]) -> bytes:
 
 
 def part(rules: str, modules: list[str]) -> bytes:
-    """Return modules of the rules, compiled and packed in the format of `rules_engine.api.lazy_modules`."""
+    """Return the given modules of the rules, compiled and packed in the format that `rules_engine.api.lazy_modules` reads."""
     import marshal
     import zipfile
     import zlib
@@ -159,17 +162,17 @@ def part(rules: str, modules: list[str]) -> bytes:
 
 
 def compiled_rules(source: bytes, name: str) -> bytes:
-    """Return a module of the rules as a `.pyc`; it keeps annotations if it inspects them at runtime."""
+    """Return a module of the rules as a `.pyc`; its annotations are kept if it inspects them at runtime."""
     return compiled(source, name, optimize=0, types=any(word in source for word in ASK_FOR_TYPES))
 
 
 def compiled(source: bytes, name: str, optimize: int, types: bool = False) -> bytes:
-    """Return a module as a `.pyc` without line numbers; ``types`` is whether functions keep their annotations."""
+    """Return a module as a `.pyc` without line numbers. If ``types`` is true, functions keep their annotations."""
     return pyc(without_lines(compile(source if types else without_types(source), name, "exec", optimize=optimize)))
 
 
 def without_types(source: bytes) -> Any:
-    """Return a module's syntax tree without annotations of functions. Those of fields stay, since dataclasses need them."""
+    """Return a module's syntax tree without function annotations. Field annotations stay, since dataclasses need them."""
     import ast
 
     tree = ast.parse(source)
@@ -190,7 +193,7 @@ def pyc(code: CodeType) -> bytes:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return a code object whose location table has no lines.
+    """Return a code object whose location table has no line numbers.
 
     The table must still cover every instruction, because tracebacks read it.
     """

@@ -4,10 +4,10 @@
  *     node make.mjs <folder of pyodide> <library> <rules.zip> <tried.zip> <in_pyodide.py> <folder to write to>
  *
  * Writes `snapshot.bin` (the memory of a Python that has imported the modules for the first response), a `.part` file for each
- * game and for the rest of the rules, and `made.json` (the parameters for `start-python.js`, and the available modules). `library` is
- * the standard library, lean (see `trim_stdlib.py`) or full. `tried.zip` is run once to determine the required modules: it has
- * the rules themselves, or the rules with games if they have none. The clock is stopped and the random numbers are fixed, so
- * that builds are reproducible. See docs/design/runtime.md.
+ * game and for the rest of the rules, and `made.json` (the parameters for `start-python.js`, and the available modules).
+ * `library` is the standard library, lean (see `trim_stdlib.py`) or full. `tried.zip` is run once to determine the required
+ * modules: it has the rules themselves, or the rules with games if they have none. The clock is stopped and the random numbers
+ * are fixed, so that builds are reproducible. See docs/design/runtime.md.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,11 +15,11 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [folder, libraryFile, rulesFile, triedFile, insideFile, target] = process.argv.slice(2).map((path) => resolve(path));
-process.argv.length = 1; // becomes `sys.argv` in Python, which must not contain paths of this machine
+process.argv.length = 1; // becomes `sys.argv` in Python, which must not contain paths on this machine
 const TRIED = "/lib/followsuit/rules.zip";
 const RULES = "/tmp/rules.zip";
 const LIBRARY = "/tmp/library.zip";
-/** Python code that resets state which differs between builds, and frees memory that isn't needed any more. */
+/** Python code that resets state that differs between builds, and frees memory that is no longer needed. */
 const SETTLE = `
 import gc, random, sys, zipimport
 random.seed(0)
@@ -49,7 +49,7 @@ function started(options = {}) {
   });
 }
 
-/** Starts Python; returns it with a copy of the initial memory of its WebAssembly instance. */
+/** Start Python; return the interpreter and a copy of the initial memory of its WebAssembly instance. */
 async function watched(options) {
   const { instantiate } = WebAssembly;
   let atFirst;
@@ -64,8 +64,8 @@ async function watched(options) {
 }
 
 /**
- * Compiles the modules that the rules need. Returns the compiled archive, the modules to import, the modules of each later part,
- * all modules that can be imported then, and a function that compresses content.
+ * Compile the modules that the rules need. Return the compiled archive, the modules to import, the modules of each part that is
+ * loaded later, all modules available without the standard library, and a function that compresses content.
  */
 async function compiled() {
   const python = await started({ stdLibURL: libraryFile });
@@ -91,7 +91,7 @@ async function compiled() {
   return { file, modules, parts, there, packed };
 }
 
-/** Returns the memory pages of a Python that has imported the modules, as a difference from WebAssembly's initial memory. */
+/** Return the memory pages of a Python that has imported the modules, as the difference from WebAssembly's initial memory. */
 async function photographed(file, modules, parts) {
   const { python, atFirst } = await watched({ stdLibURL: file, _makeSnapshot: true });
   for (const module of modules) python.pyimport(module).destroy();
@@ -110,7 +110,7 @@ async function photographed(file, modules, parts) {
   return { data: whole(atFirst), image: image.length, pages: pagesOf(image) };
 }
 
-/** Overwrites freed memory and the unused stack with zeros, so that stale data isn't part of the download. */
+/** Overwrite freed memory and the unused stack with zeros, so that stale data isn't part of the download. */
 function wipe(module) {
   module.HEAPU8.fill(0, module._emscripten_stack_get_end(), module._emscripten_stack_get_current());
   const end = module._sbrk(0);
@@ -125,7 +125,7 @@ function wipe(module) {
   for (const at of taken) module._free(at);
 }
 
-/** Returns the image XORed with WebAssembly's initial memory, up to the last page with a non-zero byte. */
+/** Return the memory image XORed with WebAssembly's initial memory, up to the last page with a non-zero byte. */
 function lessWhatIsThere(snapshot, atFirst) {
   const head = snapshot.length - atFirst.length;
   const image = snapshot.slice();
@@ -133,7 +133,7 @@ function lessWhatIsThere(snapshot, atFirst) {
   return image.subarray(0, Math.ceil(whole(image) / PAGE) * PAGE);
 }
 
-/** Returns the non-zero pages of an image: page size, number of pages, page indexes (32 bits each), and the contents. */
+/** Return the non-zero pages of a memory image: page size, number of pages, page indexes (32 bits each), and the contents. */
 function pagesOf(image) {
   const held = [];
   for (let at = 0; at < image.length; at += PAGE) {
@@ -146,14 +146,14 @@ function pagesOf(image) {
   return pages;
 }
 
-/** Returns the number of bytes up to the last non-zero byte, rounded up to a multiple of 4. */
+/** Return the size of the memory up to the last non-zero byte, rounded up to a multiple of 4. */
 function whole(memory) {
   let end = memory.length;
   while (memory[end - 1] === 0) end -= 1;
   return Math.ceil(end / 4) * 4;
 }
 
-/** Fixes the time and the random numbers, for Python as well. */
+/** Fix the time and the random numbers, also for Python. */
 function stopTheClock() {
   Date.now = () => LONG_AGO;
   performance.now = () => 0;

@@ -36,7 +36,7 @@ from rules_engine.site.runtime.engine_archive import engine_alone, engine_archiv
 from rules_engine.site.runtime.errors import RuntimeFilesError
 from rules_engine.site.runtime.runtime_wheel import PrebuiltRuntime
 
-#: The shipped files of the npm package by their part in the start: name, SHA-256 digest, and transfer size in bytes.
+#: The shipped files of the npm package, by their role at startup: name, SHA-256 digest, and transfer size in bytes.
 #: The lock file isn't shipped: no package is ever loaded, so `boot.js` passes an empty one.
 PYODIDE_FILES = {
     "loader": ("pyodide.mjs", "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109", 7152),
@@ -45,7 +45,7 @@ PYODIDE_FILES = {
     "library": ("python_stdlib.zip", "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a", 2545637),
 }
 
-#: Number of times that Python opens its library during startup, for the progress bar of that stage.
+#: Number of times that Python opens its standard library during startup, for the progress bar of that stage.
 #: A test in tests/pyodide checks it.
 PYODIDE_READS = 252
 
@@ -53,7 +53,7 @@ PYODIDE_READS = 252
 WORKER_SCRIPTS = ("worker.js", "boot.js", "fetch-files.js", "start-python.js")
 
 COMPRESSED_BY_HOSTS = (".js", ".mjs", ".wasm", ".json")
-"""Suffixes of files that hosts such as GitHub Pages compress. They affect the download size shown to readers."""
+"""Suffixes of files that hosts such as GitHub Pages compress. They matter for the download size shown to readers."""
 
 MANIFEST = "runtime.json"
 MANIFEST_FORMAT = 5
@@ -61,7 +61,7 @@ MANIFEST_FORMAT = 5
 
 @dataclass(frozen=True)
 class RuntimeFile:
-    """A file of the runtime: its path in the site, and its content or the file to copy."""
+    """A runtime file: its path in the site, and either its content or the file to copy."""
 
     path: str
     content: bytes | None = None
@@ -78,7 +78,7 @@ class RuntimeFile:
 
 
 class Rules(NamedTuple):
-    """The rules of a site: the archive, and the files for a faster start."""
+    """The rules as shipped with a site: the archive, and the files for a faster start."""
 
     archive: bytes
     games: bytes | None = None
@@ -127,7 +127,7 @@ def runtime_files(package_root: Path, games: Collection[str], pyodide_root: Path
 
 def _together(package_root: Path, games: Collection[str], pyodide_root: Path, node: str | None, cache: Path,
               hurried: bool) -> Rules:
-    """Return the archive of engine and games, and a snapshot of both if there is Node or a usable cached one."""
+    """Return the archive of the engine and games, and a snapshot of both if Node or a usable cached snapshot is available."""
     running = package_root == Path(rules_engine.__file__).resolve().parent
     code = engine_digest(tuple(games)) if running else ""
     archive = Cache(cache / MADE, code).once("engine archive", lambda: engine_archive(package_root, games))
@@ -137,14 +137,14 @@ def _together(package_root: Path, games: Collection[str], pyodide_root: Path, no
 
 
 def _apart(package_root: Path, games: Collection[str], prepared: PrebuiltRuntime) -> Rules:
-    """Return the archive of the engine without games, its prebuilt snapshot, and the games separately."""
+    """Return the archive of the engine without games, its prebuilt snapshot, and the sources of the games."""
     texts = {path: content.decode() for path, content in sorted(games_alone(package_root, games).items())}
     return Rules(zipped(engine_alone(package_root)), json.dumps(texts, ensure_ascii=False).encode(), prepared.made,
                  bool(prepared.lacks(package_root, games)))
 
 
 def _snapshot(snapshot: RuntimeSnapshot) -> dict[str, RuntimeFile]:
-    """Return the files of the snapshot and its parts, each in a zip because some servers reject unknown file types."""
+    """Return the files for the snapshot and its parts, each in a zip because some servers reject unknown file types."""
     parts = {
         f"part-{name}": RuntimeFile(f"{name}.zip", stored(f"{name}{PART}", content))
         for name, content in snapshot.parts.items()
@@ -153,7 +153,7 @@ def _snapshot(snapshot: RuntimeSnapshot) -> dict[str, RuntimeFile]:
 
 
 def _ways(shipped: Rules) -> list[dict[str, object]]:
-    """Return the ways to start Python, the fastest first, each with its files besides Pyodide's own and its parameters."""
+    """Return the ways to start Python, fastest first, each with its parameters and the files needed besides Pyodide's own."""
     own = ["games"] if shipped.games else []
     stock: dict[str, object] = {"name": "stock", "files": ["library", "rules", *own], "reads": PYODIDE_READS}
     if shipped.snapshot is None:
@@ -164,7 +164,7 @@ def _ways(shipped: Rules) -> list[dict[str, object]]:
 
 
 def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
-    """Return Pyodide's files by their part in the start. Raises `RuntimeFilesError` if one differs from the pinned file."""
+    """Return Pyodide's files by their role at startup. Raises `RuntimeFilesError` if a file differs from the pinned digest."""
     _check_version(pyodide_root)
     files = {}
     for part, (name, pinned, packed) in PYODIDE_FILES.items():
@@ -179,7 +179,7 @@ def pyodide_files(pyodide_root: Path) -> dict[str, RuntimeFile]:
 
 
 def published(name: str) -> str:
-    """Return the name of a Pyodide file in the site.
+    """Return the name that a Pyodide file has in the site.
 
     `.mjs` becomes `.js`: some servers, such as nginx 1.22, don't send a JavaScript type for it, and browsers require one.
     """
@@ -201,7 +201,7 @@ def _version(pyodide_root: Path) -> str:
 
 
 def _abi(pyodide_root: Path) -> object:
-    """Return the `info` of Pyodide's lock file, which `boot.js` passes back without the packages."""
+    """Return the section `info` of Pyodide's lock file, which `boot.js` passes to Pyodide without the packages."""
     lock = _present(pyodide_root / "pyodide-lock.json").read_text(encoding="utf-8")
     return json.loads(lock)["info"]
 
@@ -242,7 +242,7 @@ def write_runtime(files: Sequence[RuntimeFile], folder: Path) -> None:
 
 
 def pins(pyodide_root: Path) -> str:
-    """Return the Python source of the pins for the Pyodide in a folder: version, digests and sizes."""
+    """Return Python source that pins the Pyodide in a folder: its version, and the files' digests and sizes."""
     lines = [f'PYODIDE_VERSION = "{_version(pyodide_root)}"', "PYODIDE_FILES = {"]
     for part, (name, *_) in PYODIDE_FILES.items():
         content = _present(pyodide_root / name).read_bytes()

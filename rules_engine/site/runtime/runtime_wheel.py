@@ -1,8 +1,8 @@
 """The installed distribution `followsuit-runtime`: Pyodide, idiomorph, ts-fsrs, glicko2-lite, and a snapshot of the engine
 without games.
 
-It replaces npm. With Node, the build creates a snapshot with the site's games from its Pyodide; without Node, the games are
-loaded into the snapshot of the distribution.
+It replaces npm. With Node, the build uses its Pyodide to create a snapshot that includes the site's games. Without Node, the
+games are loaded into the distribution's snapshot.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LIBRARY = "python_stdlib.zip"
 
 @dataclass(frozen=True)
 class PrebuiltRuntime:
-    """The contents of the distribution: its folder and its snapshot."""
+    """The contents of the installed distribution: its folder and its snapshot."""
 
     folder: Path
     made: RuntimeSnapshot
@@ -36,7 +36,7 @@ class PrebuiltRuntime:
     """The digest of the engine in the snapshot."""
 
     def fits(self, package_root: Path) -> bool:
-        """Return whether the snapshot has the engine in ``package_root``, the one that the games were checked with."""
+        """Return whether the snapshot contains the same engine as ``package_root``, with which the games were checked."""
         return self.engine == digest_of(engine_alone(package_root))
 
     def lacks(self, package_root: Path, games: Collection[str]) -> list[str]:
@@ -62,12 +62,12 @@ class PrebuiltRuntime:
 
 
 class Source(NamedTuple):
-    """The folders of the third-party packages for a site."""
+    """The folders of the third-party packages that a site needs."""
 
     pyodide: Path
     idiomorph: Path
     prepared: PrebuiltRuntime | None = None
-    """The distribution, if the packages come from it rather than from npm."""
+    """The distribution, if it provides the packages; None if they come from npm."""
 
 
 def source(pyodide: Path, idiomorph: Path, node: str | None) -> Source:
@@ -84,7 +84,7 @@ def source(pyodide: Path, idiomorph: Path, node: str | None) -> Source:
 def prepared() -> PrebuiltRuntime | None:
     """Return the distribution, or None if it isn't installed.
 
-    Raises `RuntimeFilesError` if it is damaged or of another version.
+    Raises `RuntimeFilesError` if it is corrupt or has another version.
     """
     spec = find_spec(RUNTIME_PACKAGE)
     if spec is None or spec.origin is None:
@@ -104,6 +104,6 @@ def prepared() -> PrebuiltRuntime | None:
 
 
 def digest_of(files: dict[str, bytes]) -> str:
-    """Return a digest of files, given by path, and their paths."""
+    """Return a digest of the paths and contents of files."""
     each = (f"{path}\0{hashlib.sha256(content).hexdigest()}\n" for path, content in sorted(files.items()))
     return hashlib.sha256("".join(each).encode()).hexdigest()

@@ -1,7 +1,7 @@
 """A trimmed standard library for the snapshot, without support for `asyncio` and packages.
 
 Pyodide imports `asyncio` and its package loader at startup, but the rules need neither. Stand-ins for three files avoid these
-imports, which halves the modules loaded at startup. The stock way to start Python uses the full library.
+imports, which halves the modules loaded at startup. Pyodide's usual way to start Python uses the full library.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def init_loaded_packages():
     pass
 ''',
 }
-"""The sources of the stand-ins, by path of the replaced file in the library."""
+"""The sources of the stand-ins, by the path of the replaced file in the library."""
 
 
 def lean_library(library: Path) -> bytes:

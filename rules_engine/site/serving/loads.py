@@ -1,7 +1,7 @@
-"""The sources of a content security policy that the finished pages of a site need, by directive.
+"""The sources that the finished pages of a site need in a content security policy, by directive.
 
 Pages are read tag by tag, then the style sheets and scripts of the site that they name. `ADDRESS_ATTRIBUTES` maps attributes to
-directives; the others need no source. A request that only an unsafe source would allow is noted as a violation.
+directives; the others need no source. A request that only an unsafe source would allow is recorded as a violation.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ ADDRESS_ATTRIBUTES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("form", "action"): ("form-action",), ("button", "formaction"): ("form-action",), ("input", "formaction"): ("form-action",),
     ("base", "href"): ("base-uri",),
 }
-"""The directives of attributes that hold a URL. The content of an `object` may be a page in a frame, such as a PDF."""
+"""Maps attributes that hold a URL to directives. The content of an `object` may be a page in a frame, such as a PDF."""
 GLOBAL_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {"background": ("img-src",)}
 LIST_ATTRIBUTES: Mapping[tuple[str, str], str] = {
     ("img", "srcset"): "img-src", ("source", "srcset"): "img-src", ("link", "imagesrcset"): "img-src",
     ("a", "ping"): "connect-src", ("area", "ping"): "connect-src",
 }
-"""The directives of attributes that hold several URLs."""
+"""Maps attributes that hold several URLs to directives."""
 LINK_RELATIONS: Mapping[str, str] = {
     "stylesheet": "style-src", "icon": "img-src", "apple-touch-icon": "img-src", "apple-touch-icon-precomposed": "img-src",
     "mask-icon": "img-src", "manifest": "manifest-src", "modulepreload": "script-src",
@@ -47,9 +47,10 @@ PRELOAD_KINDS: Mapping[str, str] = {
 CODE_DIRECTIVES = {"script-src", "object-src", "base-uri"}
 """The directives in which a source `data:` or `blob:` would let any script run."""
 TRUSTED_DIRECTIVES = ("connect-src", "font-src", "img-src", "media-src", "style-src")
-"""The directives that allow a host whose script runs in the page. Forbidding its pictures would only break the script."""
+"""The directives that also allow the host of any script allowed on the page. Blocking its images, for example, would only break
+the script."""
 ANALYTICS = ("https://*.google-analytics.com", "https://*.analytics.google.com", "https://*.googletagmanager.com")
-"""The hosts that Google's script sends requests to, from Google's guide to content security policies."""
+"""The hosts to which Google's analytics script sends requests, from Google's guide to content security policies."""
 _PLAIN = {"src", "type", "async", "defer", "id", "class", "integrity", "crossorigin", "charset", "nomodule", "referrerpolicy"}
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?::\d+)?", re.IGNORECASE)
 _SCHEMES = ("data", "blob", "mediastream", "filesystem", "mailto", "tel")
@@ -73,21 +74,21 @@ _ASSIGNED_ADDRESS = re.compile(rf"\.(?:src|href)\s*=\s*{_ADDRESS}")
 _MAKES_SCRIPT = re.compile(r"""createElement\(\s*["'`]script["'`]""", re.IGNORECASE)
 _MAKES_STYLE = re.compile(r"""createElement\(\s*["'`]style["'`]|setAttribute\(\s*["'`]style["'`]|\bstyle=\\?["']""")
 BLOB_DIRECTIVES = ("img-src", "media-src", "worker-src", "frame-src", "connect-src")
-"""The directives that allow blobs made by a script of the page."""
+"""The directives that allow blobs created by a script on the page."""
 _MAKES_BLOB = re.compile(r"\bcreateObjectURL\b")
 _EVALUATES = re.compile(r"""(?<![\w.$])eval\(|\bnew\s+Function\(|\bset(?:Timeout|Interval)\(\s*["'`]""")
 _LOCAL_IMPORT = re.compile(r"""(?:\bfrom|\bimport(?:Scripts\s*\(|\s*\()?)\s*["'](\.{1,2}/[^"'`\s]+)["']""")
 
 
 class SourceFile(NamedTuple):
-    """A file of a site, and the base URL of its relative URLs."""
+    """A file in a site, and the base URL for its relative URLs."""
 
     file: str
     base: str
 
 
 class Violation(NamedTuple):
-    """A request of a file that only an unsafe source would allow: the directive, the source and a description."""
+    """A request made by a file that only an unsafe source would allow: the directive, the source and a description."""
 
     file: str
     directive: str
@@ -103,7 +104,7 @@ class Violation(NamedTuple):
 class PolicySources:
     """A collector of the sources that pages need: digests of inline scripts, sources by directive, and violations.
 
-    ``others`` matches the paths of scripts that aren't the author's and are known to need nothing.
+    ``others`` matches the paths of scripts by others than the author, which are known to need no sources.
     """
 
     def __init__(self, site: Path, others: re.Pattern[str]) -> None:
@@ -116,7 +117,7 @@ class PolicySources:
     def page(self, html: str, path: str) -> None:
         """Add the sources that a page needs; ``path`` is its file, relative to the site's root."""
         base = f"https://site.invalid/{path}"
-        found = {tag.source: tag for tag in tags(html)}.values()     # most tags belong to drawn cards and occur many times
+        found = {tag.source: tag for tag in tags(html)}.values()     # most tags belong to drawn cards and are repeated many times
         for tag in found:
             if tag.name == "base" and (href := tag.attributes.get("href")):
                 base = urljoin(base, href)
@@ -148,7 +149,7 @@ class PolicySources:
                 self.allow("script-src", HASHES, digest(value.strip()))
         frames = (given.get("srcdoc", ""), *(_page_in(given[name]) for name in ("src", "data") if name in given))
         for html in filter(None, frames):
-            self.page(html, at.file)    # a frame without a file inherits the policy of its page
+            self.page(html, at.file)    # a frame without a file inherits its page's policy
         if "style" in given:
             self.allow("style-src", INLINE)
             self._css(given["style"], at)
@@ -193,7 +194,7 @@ class PolicySources:
     def _sheet(self, href: str, at: SourceFile) -> None:
         source = source_of(href, at.base)
         if source not in ("", SELF):
-            self.allow("font-src", SELF, "https:")      # its contents aren't available here
+            self.allow("font-src", SELF, "https:")      # the contents of a style sheet on another host aren't available
             self.allow("img-src", source)
         elif (path := self._unread(href, at)) and (text := self._text(path)):
             self._css(text, SourceFile(path, f"https://site.invalid/{path}"))
@@ -225,7 +226,7 @@ class PolicySources:
         source = source_of(src, at.base)
         if source not in ("", SELF):
             self._trust(source)
-            if given.keys() - _PLAIN:       # scripts with data attributes (comments, videos) usually open a frame of their host
+            if given.keys() - _PLAIN:       # scripts with data attributes (comments, videos) usually open a frame from their host
                 self.allow("frame-src", source)
         elif (path := self._unread(src, at)) and not self.others.match(path) and (text := self._text(path)):
             self._script(text, given.get("type", ""), SourceFile(path, f"https://site.invalid/{path}"))
@@ -240,7 +241,7 @@ class PolicySources:
             self.allow("img-src", *ANALYTICS)
 
     def _script(self, text: str, kind: str, at: SourceFile) -> None:
-        """Allow the URLs that a script fetches literally, and the styles and blobs that it makes."""
+        """Allow the URLs that are fetched as literals in a script, and the styles and blobs that it creates."""
         for directive, address in _import_addresses(text) if kind.lower() == "importmap" else _requests(text):
             self._code(directive, address, at)
         if _MAKES_STYLE.search(text):
@@ -268,7 +269,7 @@ class PolicySources:
         return path
 
     def _text(self, path: str) -> str:
-        """Return the text of a file of the site. Its URL may begin with the path at which the site is served."""
+        """Return the text of a file in the site. Its URL may begin with the path at which the site is served."""
         parts = path.split("/")
         files = (self.site.joinpath(*parts[place:]) for place in range(len(parts)))
         found = next((file for file in files if file.is_file()), None)
@@ -276,7 +277,7 @@ class PolicySources:
 
 
 def digest(script: str) -> str:
-    """Return the source that allows an inline script: the digest of its text with normalized line ends."""
+    """Return the source that allows an inline script: the digest of its text with normalized line endings."""
     text = re.sub(r"\r\n?", "\n", script)
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8', 'replace')).digest()).decode()}'"
 
@@ -302,7 +303,7 @@ def _first_group(found: re.Match[str]) -> str:
 
 
 def _page_in(address: str) -> str:
-    """Return the page within a URL such as `data:text/html,…`, or an empty string."""
+    """Return the HTML in a URL such as `data:text/html,…`, or an empty string."""
     head, comma, content = address.partition(",")
     if not (comma and re.match(r"\s*data:(?:text/html|image/svg\+xml|application/xhtml\+xml)", head, re.IGNORECASE)):
         return ""
@@ -315,7 +316,7 @@ def _page_in(address: str) -> str:
 
 
 def _requests(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the URLs that a script fetches literally, each with its directive."""
+    """Yield the URLs that a script fetches and that are literals in its source, each with its directive."""
     for directive, asked in _REQUESTS.items():
         for found in re.finditer(asked, text):
             yield directive, found["address"]

@@ -3,8 +3,8 @@
     python -m rules_engine.site.serving.policy site
 
 prints it as one line for a server's `Content-Security-Policy` header. The theme's few inline scripts are allowed by their
-digests, so no other inline script is. The build also writes the policy into each page, for hosts that don't set headers. `loads`
-determines the sources, and the setting `policy` adds to them.
+digests; no other inline script is allowed. The build also writes the policy into each page, for hosts that don't set headers.
+`loads` determines the sources, and the setting `policy` adds to them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules_engine.site.pages.theme_patches import THEME_SCRIPTS, theme_requests,
 from rules_engine.site.serving.loads import PolicySources
 
 #: The sources allowed in every site. Python needs WebAssembly, Python and the search need workers, and images in style sheets
-#: are `data:` URLs.
+#: have `data:` URLs.
 DIRECTIVES = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -37,13 +37,14 @@ HEADER_ONLY = "frame-ancestors"
 _WRITTEN = re.compile(r'<meta http-equiv="Content-Security-Policy" content="[^"]*" data-by="followsuit">')
 _BEGIN = re.compile(r"\ufeff?(?:\s|<!--.*?-->|<!doctype\b[^>]*>|<html\b[^>]*>|<head\b[^>]*>)*(?:<meta charset=[^>]*>)?",
                     re.IGNORECASE | re.DOTALL)
-"""The part of a page before the policy, which affects only what follows. The charset must be within a page's first bytes."""
+"""The part of a page that precedes the policy. The policy affects only the elements after it, but the charset must be within a
+page's first bytes."""
 _KNOWN = re.compile(rf"(?:{FOLDER}/|{THEME_SCRIPTS})")
 """Paths of Follow Suit's and the theme's scripts, whose requests are known."""
 
 
 def policy(site: Path) -> str:
-    """Return the policy for all pages of a built site."""
+    """Return the common policy for all pages of a built site."""
     return _serialized(_sources(_read(site, _texts(site.rglob("*.html"))), {}))
 
 
@@ -51,8 +52,9 @@ def put_policy(site: Path, wanted: bool | Mapping[str, str], pages: Iterable[Pat
     """Write a common policy into the pages of a built site, and return a message for each request that it forbids.
 
     The policy is the same for all pages because the theme's instant navigation replaces a page's content without loading it.
-    ``wanted`` is the setting: False for no policy, or additional sources by directive, such as `connect-src: https://example.org`.
-    ``pages`` are the files of the pages, by default every `.html` of the site; those that aren't UTF-8 aren't changed.
+    ``wanted`` is the setting: False for no policy, or additional sources by directive, such as
+    `connect-src: https://example.org`. ``pages`` are the files of the pages, by default every `.html` in the site; files that
+    aren't UTF-8 aren't changed.
     """
     if wanted is False:
         return []
@@ -69,7 +71,7 @@ def put_policy(site: Path, wanted: bool | Mapping[str, str], pages: Iterable[Pat
 
 
 def _texts(files: Iterable[Path]) -> dict[Path, str]:
-    """Return the texts of the pages that are UTF-8, with their original line ends."""
+    """Return the texts of the pages that are UTF-8, with their original line endings."""
     texts = {}
     for file in sorted(files):
         try:

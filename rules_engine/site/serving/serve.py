@@ -19,8 +19,8 @@ from socketserver import BaseRequestHandler
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
-# The system's table of types may lack these or have wrong ones, and browsers refuse module scripts and streamed WebAssembly
-# files of other types.
+# The system's MIME types may be missing or wrong for these files, and browsers reject module scripts and streamed WebAssembly
+# with other types.
 TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -38,7 +38,7 @@ TEXT = ("text/", "application/json", "application/xml", "image/svg+xml")
 
 
 class SiteHandler(SimpleHTTPRequestHandler):
-    """A request handler for the files of one folder below a path, with the folder's own 404 page."""
+    """An HTTP request handler that serves the files in one folder below a URL path, with the folder's own 404 page."""
 
     extensions_map = {"": "application/octet-stream", **TYPES}  # noqa: RUF012 - the base class's own name
     protocol_version = "HTTP/1.1"
@@ -76,7 +76,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         return f"{kind}; charset=utf-8" if kind.startswith(TEXT) else kind
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # so that reloading shows a rebuilt page
+        self.send_header("Cache-Control", "no-cache")  # so that reloading shows a rebuilt page instead of a cached one
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
@@ -128,7 +128,7 @@ class SiteServer(ThreadingHTTPServer):
         return self.origin + self.base
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Ignore connection errors, which occur when a browser leaves a page."""
+        """Ignore connection errors, which occur when the reader leaves a page before it has loaded."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 

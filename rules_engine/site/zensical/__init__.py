@@ -1,1 +1,1 @@
-"""Support for Zensical, a generator without plugins."""
+"""Support for Zensical, a site generator without plugins."""

@@ -1,4 +1,5 @@
-"""Reads the configuration file of a site, `mkdocs.yml` or `zensical.toml`, for commands and for generators other than MkDocs.
+"""Reads the configuration file of a site, `mkdocs.yml` or `zensical.toml`, for the commands and for site generators other than
+MkDocs.
 
 It reads only the settings that Follow Suit needs: folders, URLs, menu and Markdown extensions.
 """
@@ -21,7 +22,7 @@ from rules_engine.games.registry import look_in
 from rules_engine.site.model.settings import NAME, Settings, SettingsError, settings_from
 
 CONFIGURATIONS = ("zensical.toml", "mkdocs.yml", "mkdocs.yaml")
-"""The file names that generators look for, in order of preference."""
+"""The names of configuration files that generators look for, in order of preference."""
 
 ALWAYS = ("toc", "tables")
 """The Markdown extensions that every generator enables."""
@@ -37,7 +38,7 @@ class ConfiguredSite:
     ``description``  the site's description, if any
     ``url``          the site's URL, or ""
     ``language``     the code of the theme's language
-    ``folders``      whether pages are addressed by folder, such as ``games/snakebit/``, rather than by file
+    ``folders``      whether page URLs are folders, such as ``games/snakebit/``, rather than files
     ``nav``          the configured menu; empty if the generator derives it from the files
     ``styles``       the author's style sheets
     ``extensions``   the names of the Markdown extensions
@@ -58,7 +59,7 @@ class ConfiguredSite:
 
 
 def configuration_in(folder: Path, named: str | Path = "") -> Path:
-    """Return the configuration file of a site: ``named``, or the first one in ``folder`` that generators look for.
+    """Return a site's configuration file: ``named`` if given, otherwise the first file in ``folder`` with a standard name.
 
     Raises ``SettingsError`` if there is none.
     """
@@ -71,7 +72,7 @@ def configuration_in(folder: Path, named: str | Path = "") -> Path:
 
 
 def site_around(place: Path) -> ConfiguredSite | None:
-    """Return the site of the nearest configuration file at or above a path, or None. Raises ``SettingsError``."""
+    """Return the site described by the nearest configuration file at or above a path, or None. Raises ``SettingsError``."""
     for folder in (place.absolute(), *place.absolute().parents):
         file = next((folder / name for name in CONFIGURATIONS if (folder / name).is_file()), None)
         if file is not None:
@@ -110,7 +111,7 @@ def read_site(file: Path) -> ConfiguredSite:
 
 
 class WrittenFolders(NamedTuple):
-    """The folders of pages and examples in a `mkdocs.yml`, and that file with those that it inherits from."""
+    """The folders of pages and examples named in a `mkdocs.yml`, and the configuration files: it and those it inherits from."""
 
     docs: str
     examples: str
@@ -118,7 +119,10 @@ class WrittenFolders(NamedTuple):
 
 
 def folders_of(file: Path) -> WrittenFolders:
-    """Return the folders of a site, even if packages that its configuration names are missing. Raises ``SettingsError``."""
+    """Return the folders of a site.
+
+    They are found even if packages named in its configuration are missing. Raises ``SettingsError``.
+    """
     try:
         written = _written_in(file, _Names)
         said = _joined(written)
@@ -154,7 +158,7 @@ def _inherited(file: Path, named: JsonValue) -> Path:
 def _text(file: Path) -> str:
     text = file.read_text(encoding="utf-8-sig")
     if find_spec("material") is None:
-        text = text.replace("material.extensions", "zensical.extensions")  # as Zensical does itself
+        text = text.replace("material.extensions", "zensical.extensions")  # in the same way as Zensical
     return text
 
 
@@ -203,7 +207,10 @@ def _named_with(entries: JsonValue) -> tuple[list[str], dict[str, dict[str, Json
 
 
 class _Loader(yaml.Loader):
-    """A loader for all that MkDocs supports. It isn't safe, because an author's own configuration may name Python functions."""
+    """A YAML loader for everything that MkDocs supports.
+
+    It isn't a safe loader, because an author's own configuration may name Python functions.
+    """
 
 
 def _from_environment(loader: _Loader, node: yaml.Node) -> JsonValue:
@@ -221,7 +228,7 @@ _Loader.add_constructor("!relative", lambda loader, node: "")
 
 
 class _Names(yaml.SafeLoader):
-    """A loader that reads tagged values, such as functions that may not be installed, as None."""
+    """A YAML loader that reads tagged values, such as functions that may not be installed, as None."""
 
 
 _Names.add_multi_constructor("", lambda loader, suffix, node: None)

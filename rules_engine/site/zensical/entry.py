@@ -1,4 +1,4 @@
-"""The entry point of the Markdown extension. If a package is missing, it reports that in one sentence."""
+"""The entry point for the Markdown extension. If a package is missing, it reports that in one sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_engine.site.optional_packages import lacking
 
 
 class Inert(Extension):
-    """An extension without effect, for MkDocs if a package is missing.
+    """An extension without effect, used under MkDocs if a package is missing.
 
     MkDocs would show a failed extension as a traceback, and the plugin reports the missing package anyway.
     """

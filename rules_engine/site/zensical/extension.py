@@ -1,8 +1,8 @@
 """The Markdown extension `followsuit`, for generators that support Python-Markdown's extensions but no plugins, such as Zensical.
 
-Its only option is ``config``, the name of a configuration file with an unusual name; the settings are in that file. The extension
-needs to know the current page, for which Python-Markdown has no API: Zensical provides it in a preprocessor. The module doesn't
-depend on MkDocs, whose plugin replaces this extension with a `FenceExtension`.
+Its only option is ``config``, the name of the configuration file if it has an unusual name. The settings are in that file. The
+extension needs to know the current page, for which Python-Markdown has no API: Zensical provides it in a preprocessor. The module
+doesn't depend on MkDocs, whose plugin replaces this extension with a `FenceExtension`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class OpenSite:
 
     ``site``    its configuration
     ``book``    its model
-    ``pages``   the pages, relative to the docs folder
+    ``pages``   the paths of the pages, relative to the docs folder
     ``faces``   the folder of the card faces, relative to the site's root
     ``search``  the search index
     """
@@ -98,7 +98,10 @@ def _faces(games: tuple[str, ...], languages: tuple[str, ...]) -> str:
 
 
 class FollowSuit(FenceExtension):
-    """The Markdown extension. ``site`` and ``here``, the current page, come from `render`, otherwise from the generator."""
+    """The Markdown extension.
+
+    ``site`` and ``here``, the current page, are passed by `render`; without them, they come from the site generator.
+    """
 
     shows_how = "followsuit check --pages --verbose"
 
@@ -109,7 +112,8 @@ class FollowSuit(FenceExtension):
         self.site, self.here, self.whole = site, here, False
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
-        """Register a first preprocessor that opens the page, and a last postprocessor that puts its table next to its text."""
+        """Register a preprocessor that runs first and prepares the page, and a postprocessor that runs last and puts the page's
+        table next to its text."""
         super().extendMarkdown(md)
         md.preprocessors.register(LookAtLines(lambda: self._begin(md)), f"{NAME}-begins", BEFORE_ALL_ELSE)
         md.treeprocessors.register(LookAtTree(self._is_whole), f"{NAME}-is-whole", AFTER_ALL_ELSE)
@@ -130,7 +134,7 @@ class FollowSuit(FenceExtension):
         return html if here is None else _LINK.sub(lambda link: f' href="{seen_from_file(here, link[1])}', html)
 
     def _end(self, html: str) -> str:
-        if not self.whole:  # the extension `toc` runs postprocessors on each heading alone
+        if not self.whole:  # the extension `toc` also runs postprocessors on each single heading
             return html
         assert self.site is not None
         assert self.here is not None
@@ -149,14 +153,14 @@ def _asked(md: Markdown, config: str) -> tuple[OpenSite, PageAddress]:
 
 
 class _Kept:
-    """A thread-safe cache of open sites, which keeps the results for scenarios between pages and builds."""
+    """A thread-safe cache of open sites, which keeps the results of scenario checks between pages and builds."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.sites: dict[Path, tuple[object, ConfiguredSite, PreviewSession]] = {}
 
     def open(self, file: Path) -> OpenSite:
-        """Return the site of a configuration file, which is read again after a change. Raises ``SettingsError``."""
+        """Return the site described by a configuration file, which is read again after a change. Raises ``SettingsError``."""
         with self.lock:
             stamp = stamp_of(file)
             if file not in self.sites or self.sites[file][0] != stamp:

@@ -1,7 +1,7 @@
 """The steps after a build by a generator without plugins: `followsuit assets`.
 
-They write the files of figures, table and Python into the site, and add to its pages what MkDocs' plugin would add, such as
-styles and scripts. Pages that have already been finished aren't changed.
+They write the files for figures, the table and Python into the site, and make the same additions to its pages as the MkDocs
+plugin, such as styles and scripts. Pages that have already been finished aren't changed.
 """
 
 from __future__ import annotations
@@ -32,15 +32,19 @@ from rules_engine.text.locale import use_language
 
 BUILD_AGAIN = "run `zensical build --clean`, and then this again"
 _OURS = re.compile(rf'"[^"<>]*?{FOLDER}/([^"<>#?]+)')
-"""The URL of a file below `assets/followsuit/` in a page."""
+"""A pattern for the URLs on a page of files below `assets/followsuit/`."""
 _FINISHED = re.compile(rf'<script type="module" src="[^"]*{FOLDER}/page-[^"]*">')
 _TITLE = re.compile(r"(<title>).*?( - [^<]*</title>)", re.DOTALL)
-"""The title of a page, which is replaced by its heading: a menu title such as "Rules" says too little in the browser's tab."""
+"""A pattern for the title of a page, which is replaced by its heading, because a menu title such as "Rules" is too vague in a
+browser tab."""
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]*)"[^>]*>')
 
 
 def faults(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> list[Problem]:
-    """Return the problems of a built site that doesn't match the rendered pages and files, and so must not be finished."""
+    """Return a problem for each mismatch between a built site and the rendered pages and files.
+
+    With any mismatch, the site must not be finished.
+    """
     files, settings = {*rendered.files, *(each.path for each in made)}, rendered.open.site.settings
     known = files | {dirname(file) for file in files}
     pages = {built / _file_of(rendered, page): page for page in rendered.open.pages}
@@ -89,7 +93,7 @@ def _pages(built: Path) -> list[Path]:
 
 
 def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
-    """Yield the file and the finished HTML of each unfinished page, except mere redirects."""
+    """Yield the file and the finished HTML of each unfinished page, except redirects."""
     pages = {_file_of(rendered, page): page for page in rendered.open.pages}
     book = rendered.open.book
     sections, rules = rendered.sections(), book.rules_pages()
@@ -121,7 +125,7 @@ def _called(html: str, title: str) -> str:
 
 
 def _loaded(html: str, path: str, rendered: Rendered, ours: Mapping[str, str]) -> str:
-    """Return a page with the client's script and styles; the author's styles come later and can override them."""
+    """Return a page with the client's script and styles. The author's styles come later, so that they can override these."""
     root = root_of(rendered.open.site.url)  # the 404 page is shown at any URL, so it needs absolute paths
     styles, script = (f"{root}{ours[name]}" if path == NOT_FOUND else seen_from(path, ours[name]) for name in (STYLES, SCRIPT))
     authors = tuple(str(each) for each in rendered.open.site.styles)

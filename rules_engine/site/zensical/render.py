@@ -1,6 +1,6 @@
 """Renders all pages of a site to collect their problems, files, titles and search entries, for the commands.
 
-The HTML itself is discarded: the generator produces it. MkDocs' plugin collects the same data during the build.
+The HTML itself is discarded, because the site generator produces it. The MkDocs plugin collects the same data during its build.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class Rendered:
     """The data collected from the pages of a site.
 
     ``open``      the site
-    ``files``     the contents of figures for the table, by path below `assets/followsuit/`
-    ``titles``    the titles by page
-    ``contents``  the pages with a table of contents, which have more headings than the title
+    ``files``     the files with figures' contents for the table, by path below `assets/followsuit/`
+    ``titles``    the title of each page
+    ``contents``  the pages with a table of contents, since they have headings other than the title
     """
 
     open: OpenSite
@@ -36,11 +36,11 @@ class Rendered:
     contents: set[str] = field(default_factory=set)
 
     def problems(self) -> list[Problem]:
-        """Return all problems of the site's pages, examples and quizzes."""
+        """Return all problems in the site's pages, examples and quizzes."""
         return self.open.book.problems()
 
     def worth_knowing(self) -> list[str]:
-        """Return a line for each kind of possible oversight."""
+        """Return a line for each type of possible oversight."""
         return self.open.book.worth_knowing()
 
     def sections(self) -> dict[str, NavigationPart]:

@@ -54,7 +54,7 @@ class DoubleKingPedroKnowledge:
 
     ``side``    the seat's side
     ``legal``   the legal moves
-    ``out``     the trumps that other players may hold; some without points may have fallen before the last trick
+    ``out``     the trumps that other players may hold; some without points may have been played before the last trick
     ``best``    the card that wins the trick so far, or None
     ``ours``    True if that card is the partner's
     ``pot``     the points in the trick so far
@@ -210,11 +210,9 @@ class DoubleKingPedroKnowledge:
         return chance * won - (1 - chance) * lost + decides - self.keeps(card)
 
     def settled(self, pot: int, taker: int) -> float:
-        """Return the worth of the bid for the seat's side after side ``taker`` takes ``pot`` points: made, set or still
-        open.
+        """Return the value of the bid for the seat's side after side ``taker`` takes ``pot`` points: made, set or still open.
 
-        While it is open, the chance to make it depends on the share of the points to come that the declarer's side still
-        needs.
+        The chance of making an open bid depends on the share of the remaining points that the declarer's side still needs.
         """
         if self._declarers is None:
             return 0.0

@@ -248,7 +248,7 @@ def none_held(size: int, wanted: int, held: int) -> float:
 @cache
 def cheapest_held(size: int, wanted: int, held: int) -> tuple[Sequence[float], float]:
     """Return the chances for the cheapest of ``wanted`` cards in a random hand of ``held`` cards out of ``size``: for each card,
-    cheapest first, the chance that it is the cheapest in the hand; and the chance that the hand has none."""
+    cheapest first, the chance that it is the cheapest in the hand. Also return the chance that the hand has none."""
     lacks = [none_held(size, count, held) for count in range(wanted + 1)]
     return [before - after for before, after in pairwise(lacks)], lacks[-1]
 

@@ -1,4 +1,4 @@
-/** The control that keeps the complete site offline. Only the page that explains it loads this module. */
+/** The control that keeps the complete site for offline use. Only the page that explains offline use loads this module. */
 
 import { button, make, say } from "../shared/dom.js";
 import { registration, tell, visited } from "./registration.js";
@@ -20,7 +20,7 @@ async function newestWorker({ look = false } = {}) {
 
 /** @typedef {{path: string, bytes: number, kept: boolean}} Kept a file of the site, and whether it is cached */
 
-/** The element with the buttons that keep the complete site offline or remove it. */
+/** The element with the buttons that keep the complete site for offline use or remove it. */
 class FollowSuitOffline extends HTMLElement {
   /** @type {ServiceWorker | undefined} */
   #worker;
@@ -46,7 +46,7 @@ class FollowSuitOffline extends HTMLElement {
     this.#stopped = true;
   }
 
-  /** Show what is cached, after a piece of news, and the available actions. @param {string} news */
+  /** Show the amount cached and the available actions, after an optional message. @param {string} news */
   async #show(news = "") {
     /** @type {{files: Kept[], whole: boolean}} */
     const { files, whole } = await this.#ask("state");
@@ -78,7 +78,7 @@ class FollowSuitOffline extends HTMLElement {
   }
 
   async #fetchAll() {
-    navigator.storage?.persist?.().catch(() => {}); // keeps the browser from evicting the files; some browsers ask the reader
+    navigator.storage?.persist?.().catch(() => {}); // keeps the browser from evicting the files; some ask for permission
     this.#worker = await newestWorker({ look: true });
     /** @type {{files: Kept[]}} */
     const { files } = await this.#ask("state");
@@ -134,4 +134,4 @@ const sum = (/** @type {Kept[]} */ files) => files.reduce((sofar, { bytes }) => 
 const megabytes = (/** @type {Kept[]} */ files) => inMegabytes(sum(files));
 const inMegabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
 
-visited([import.meta.url]); // may have been loaded after the page reported its resources to the service worker
+visited([import.meta.url]); // the page may have reported its resources before it loaded this module

@@ -28,7 +28,7 @@ export function notKeptPage(asked, kept, root) {
 ${those}</main>`;
 }
 
-/** Return the folder of a page's edition. @param {string} path */
+/** Return the folder of the edition (language) that a page belongs to. @param {string} path */
 const editionOf = (path) => [...EDITIONS.keys()].find((folder) => folder && path.startsWith(folder)) ?? "";
 
 /** Return a page's title without the site's name, followed by the game's name unless the title contains it.

@@ -1,17 +1,18 @@
 /**
- * The page's side of offline use: registers the service worker and reports the resources that the page loaded without it. No page
- * waits for this or needs it. The control that keeps the complete site is in `keep-whole-site.js`.
+ * The page's side of offline use: registers the service worker and reports the resources that the page loaded without it. Pages
+ * work without it and don't wait for it. The control that keeps the complete site is in `keep-whole-site.js`.
  */
 
 import { engine } from "../python/engine.js";
 
 /**
- * Timeout between messages of the service worker in milliseconds. After it, the browser is assumed to have stopped the worker.
+ * Maximum time between messages from the service worker, in milliseconds. After it, the browser is assumed to have stopped the
+ * worker.
  */
 const LONGEST_SILENCE = 60_000;
 
 const ROOT = new URL("../../../../", import.meta.url).href;
-/** The mark that the build adds to pages if it wrote a service worker. */
+/** The meta element that the build adds to pages if it writes a service worker. */
 const KEEPS = document.querySelector("meta[name=follow-suit][content=keeps]");
 
 export const registration = KEEPS && navigator.serviceWorker ? registered() : Promise.resolve(undefined);
@@ -39,14 +40,14 @@ registration.then((made) => {
   played(engine.status);
 });
 
-/** Keep the pages with the rules of a game that the reader plays. */
+/** Cache the rules pages for the game that the reader is playing. */
 function keepGame() {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".fs-pages a"));
   if (document.querySelector("fs-table[data-kind=practice]")) visited([...links].map(({ href }) => href.split("#")[0]));
 }
 
 /**
- * Ask the service worker to keep files that were loaded without it. If that fails, the next visit makes up for it.
+ * Ask the service worker to cache files that were loaded without it. Errors are ignored; the next visit tries again.
  *
  * @param {string[]} addresses
  */
@@ -85,7 +86,7 @@ export function tell(worker, deed, wish = {}, heard = () => {}) {
   });
 }
 
-/** Reload the page if the theme's instant navigation has loaded one of a newer version into this version's scripts. */
+/** Reload the page if the theme's instant navigation has loaded a page from a newer version, which needs newer scripts. */
 globalThis.document$?.subscribe(() => {
   const styles = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[href*='/follow-suit.css']"));
   if (styles && new URL(".", styles.href).href !== new URL("..", import.meta.url).href) location.reload();

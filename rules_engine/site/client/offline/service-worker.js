@@ -1,6 +1,6 @@
 /**
- * The service worker, which keeps the site for offline use: visited pages, Python after it has been used, and everything on
- * demand. The build prepends `const SITE`, the manifest of this version. The design is explained in docs/design/offline.md.
+ * The service worker, which caches the site for offline use: visited pages, Python after its first use, and everything on demand.
+ * The build prepends `const SITE`, the manifest of this version. The design is explained in docs/design/offline.md.
  */
 
 import { notKeptPage } from "./not-cached.js";
@@ -11,18 +11,18 @@ const SCOPE = worker.registration.scope;
 const CACHE = `follow-suit ${new URL(SCOPE).pathname}`; // other sites may share the origin
 const WHOLE = `${SCOPE}?whole`; // cache entry that marks the reader's choice to keep the complete site
 
-/** Addresses that contain a digest of their content: our files, the theme's, and those to which the build added one. */
+/** Pattern for URLs that contain a digest of the content: our files, the theme's, and those to which the build added a digest. */
 const BY_CONTENT = /-[0-9a-f]{16}\/|\.[0-9a-f]{8}\.min\.(?:js|css)$|\?[0-9a-f]{16}$/;
 
-/** Folders of our files and the theme's, whose names change with their content. */
+/** Pattern for the folders of our files and the theme's, whose names change with their content. */
 const VERSIONED = /^assets\/(?:followsuit|javascripts|stylesheets)\//;
 
 const FILES = new Map(Object.entries(SITE.files));
 const WITHOUT_DIGEST = new Set([...FILES.keys()].map((path) => path.split("?")[0]));
-/** The top-level folder of each file; pages of other versions may be below. */
+/** The top-level folders of the site's files. They may also contain pages of other versions of the site. */
 const FOLDERS = new Set([...FILES.keys()].filter((path) => path.includes("/")).map((path) => path.split("/")[0]));
 
-/** Time in milliseconds after which a cached page is served although the network hasn't answered. */
+/** Milliseconds to wait for the network before a cached page is served instead. */
 const PATIENCE = 2500;
 
 // -- requests
@@ -36,7 +36,7 @@ worker.addEventListener("fetch", (event) => {
 });
 
 /**
- * Return whether an address is one of this site's, in this version or another. Other sites may be below our scope.
+ * Return whether a URL belongs to this site, in this version or another. Other sites may be in folders below our scope.
  *
  * @param {string} address
  */
@@ -46,8 +46,8 @@ function isOfSite(address) {
 }
 
 /**
- * Return whether an address may be one of an earlier or later version: it is in a folder of the site or at its top level. Files
- * that a later version cached before it takes over are served, and nothing else of that version is cached.
+ * Return whether a URL may belong to an earlier or later version: it is in one of the site's folders or at its top level. Files
+ * that a later version has cached before it takes over are served, but no others of that version are cached.
  *
  * @param {string} address @param {string} mode
  */
@@ -56,14 +56,14 @@ function isBeside(address, mode) {
   return FOLDERS.has(first) || (mode === "navigate" ? Boolean(shortened(address)) : !others.length);
 }
 
-/** Return the page that hosts redirect to from its address without the ending, if there is one. @param {string} address */
+/** Add the final slash or `.html` that a page's URL lacks. Return undefined if there is no such page. @param {string} address */
 function shortened(address) {
   return [`${address}/`, `${address}.html`].find(listed);
 }
 
 /**
- * Serve an immutable file from the cache. `cache: "reload"` means that the client found the cached copy damaged, so go to the
- * network.
+ * Serve an immutable file from the cache. A request with `cache: "reload"` means that the client found the cached copy damaged,
+ * so it goes to the network.
  *
  * @param {FetchEvent} event @param {string} address
  */
@@ -79,7 +79,7 @@ async function once(event, address) {
 }
 
 /**
- * Serve the network's response if it arrives soon without a server error, otherwise the cached one.
+ * Serve the network's response if it arrives in time and isn't a server error, otherwise the cached response.
  *
  * @param {FetchEvent} event @param {string} address
  */
@@ -103,7 +103,7 @@ async function fromNetwork(event, address) {
   return response;
 }
 
-/** Return whether a response may be cached: it is complete, of this origin, not redirected, and not a page in place of a file.
+/** Return whether a response may be cached: it is complete, same-origin, not redirected, and not a page in place of a file.
  * @param {Response} response @param {string} address */
 function isWhole(response, address) {
   const isHtml = (response.headers.get("Content-Type") ?? "").startsWith("text/html");
@@ -111,13 +111,13 @@ function isWhole(response, address) {
 }
 
 /**
- * Return the page for a link that is neither cached nor reachable, or a redirect to a cached address. Throw for other requests.
+ * Return the fallback page for an unreachable link, or a redirect to a cached URL. Rethrow the error for other requests.
  *
  * @param {Request} request @param {string} address @param {unknown} error
  */
 async function notKept(request, address, error) {
   if (request.mode !== "navigate") throw error;
-  const [before, ...hash] = address.split(/%(?:25)*23/); // old-addresses.js does the same in pages for missing addresses
+  const [before, ...hash] = address.split(/%(?:25)*23/); // mail filters escape `#`; see also old-addresses.js
   if (hash.length && (await taken(before))) return Response.redirect(`${before}#${hash.join("%23")}`);
   const whole = shortened(address);
   if (whole && (await taken(whole))) return Response.redirect(whole);
@@ -147,7 +147,7 @@ async function put(address, response) {
   await cache.put(address, response);
 }
 
-/** Return a URL as the key for the cache, without the query unless it is a digest, because static hosts ignore queries.
+/** Return the cache key for a URL. It has no query unless that is a digest, because static hosts ignore queries.
  * @param {string} url */
 function addressOf(url) {
   const { origin, pathname, search } = new URL(url);
@@ -159,7 +159,7 @@ function listed(address) {
   return FILES.get(address.slice(SCOPE.length));
 }
 
-/** Return the address to fetch. Some hosts don't serve a folder's page at the folder's address. @param {string} address */
+/** Return the URL to fetch. Some hosts don't serve a folder's page at the folder's URL. @param {string} address */
 function sourceOf(address) {
   return address.endsWith("/") ? address + SITE.index : address;
 }
@@ -171,7 +171,7 @@ function isPage(address) {
 
 // -- updates
 
-/** Before this version takes over, update the cached pages to it, each after the files that it loads. */
+/** Update the cached pages before this version takes over, each page after the files that it loads. */
 worker.addEventListener("install", (event) => event.waitUntil(renew()));
 
 async function renew() {
@@ -182,15 +182,15 @@ async function renew() {
   await keepAll(wanted, (path, page) => keepParts(path, page));
 }
 
-/** Scripts and their data, of which a page may import any. */
+/** Pattern for scripts and their data, any of which a page may import. */
 const SCRIPT = /\.js(?:on)?$/;
-/** Elements whose files are fetched on use, not when the page opens. */
+/** Pattern for elements whose files are fetched on use, not when the page opens. */
 const PUT_TO_USE = /^<fs-(?:figure|table)\b/;
 const NAMES = /\s(src|href|data-[a-z]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
 /**
- * Cache the files that a page of this version requests: those that its elements name, and today's files from a list of days.
- * Files fetched on use are cached if they were before.
+ * Cache the files that a page of this version requests: those that its elements name, and today's file from a list of daily
+ * puzzles. Files fetched on use are cached only if they were cached before.
  *
  * @param {string} path @param {Response} response
  */
@@ -209,7 +209,7 @@ async function keepListed(addresses) {
   await keepAll(addresses.filter((address) => listed(address) && !isPage(address)).map((address) => address.slice(SCOPE.length)));
 }
 
-/** Return the addresses in a page, each with its element and attribute.
+/** Return the URLs in a page, each with its element and attribute.
  * @param {string} html @param {string} path @returns {[place: string, address: string][]} */
 function namedIn(html, path) {
   const tags = html.match(/<(?!a\s)[a-z][^>]*>/g) ?? [];
@@ -228,7 +228,7 @@ function addressIn(written, base) {
   }
 }
 
-/** Return today's file from a list of days. Pages read that list with shared/days.js. @param {string} address */
+/** Return the URL of today's file from a list of daily puzzles (see shared/days.js). @param {string} address */
 async function todayOf(address) {
   const { first, days, puzzles } = await (await taken(address))?.json().catch(() => null) ?? { days: [] };
   const now = new Date();
@@ -238,7 +238,7 @@ async function todayOf(address) {
 }
 
 /**
- * Cache files. Those that the host serves with content other than the build's are skipped until the next visit.
+ * Cache files. Files whose served content differs from the build are skipped until the next visit.
  *
  * @param {string[]} paths @param {(path: string, fetched: Response) => Promise<unknown>} [first] called before each is cached
  */
@@ -259,7 +259,7 @@ function wholeSite() {
   return paths.sort((a, b) => Number(isPage(SCOPE + a)) - Number(isPage(SCOPE + b)));
 }
 
-/** Remove files of earlier versions, of which no page is open any more. */
+/** Remove files of earlier versions, which no open page uses any more. */
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver() {
@@ -278,7 +278,7 @@ async function isStale(cache, url) {
 /** @type {Promise<Response> | undefined} */
 let askedForItself;
 
-/** Unregister this service worker and delete its cache if the site doesn't ship one any more. */
+/** Unregister this service worker and delete its cache if the site no longer ships one. */
 async function leaveIfUnwanted() {
   askedForItself ??= fetch(worker.location.href, { method: "HEAD", cache: "no-store" });
   const { status } = await askedForItself;
@@ -307,7 +307,7 @@ worker.addEventListener("message", (event) => {
 });
 
 /**
- * Cache files that a page loaded before there was a service worker, and missing files of a site that is kept completely.
+ * Cache files that a page loaded before there was a service worker and, if the complete site is kept, its missing files.
  *
  * @param {{addresses: string[]}} wish
  */
@@ -327,19 +327,19 @@ async function fetchIfMissing(url) {
   if (isWhole(response, address)) await put(address, response);
 }
 
-/** Cache the files of Python that are missing: those of other games, or all if it started before there was a service worker. */
+/** Cache Python's missing files: those for other games, or all if Python started before there was a service worker. */
 async function played() {
   for (const [path, { part }] of FILES) if (part === "python") await fetchIfMissing(SCOPE + path);
 }
 
-/** Return the files of the complete site, each with whether it is cached, and whether the reader keeps the complete site. */
+/** Return the complete site's files with their cache status, and whether the reader has chosen to keep the complete site. */
 async function state() {
   const kept = new Set((await (await open()).keys()).map(({ url }) => url));
   const files = wholeSite().map((path) => ({ path, bytes: FILES.get(path)?.bytes, kept: kept.has(SCOPE + path) }));
   return { files, whole: kept.has(WHOLE) };
 }
 
-/** Cache one file of the complete site, unless it is cached undamaged. @param {{path: string}} wish @param {Told} told */
+/** Cache one file of the complete site, unless an undamaged copy is cached. @param {{path: string}} wish @param {Told} told */
 async function keep({ path }, told) {
   if (!(await taken(WHOLE))) await put(WHOLE, new Response());
   await keepFile(path, told);
@@ -383,8 +383,8 @@ async function received(response, told) {
 }
 
 /**
- * Return whether the content is what the build wrote. For a page, naming this version's script folder is enough, since hosts may
- * add to pages.
+ * Return whether the content is from this build. A page only has to name this version's script folder, since hosts may modify
+ * pages.
  *
  * @param {string} address @param {Response} response
  */

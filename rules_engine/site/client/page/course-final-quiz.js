@@ -76,7 +76,7 @@ export class Closing {
     return true;
   }
 
-  /** Show the results by rule, and links to the next steps. @param {HTMLElement} end @param {(asked?: Asked[]) => void} again */
+  /** Show the results by rule, and links for continuing. @param {HTMLElement} end @param {(asked?: Asked[]) => void} again */
   show(end, again) {
     const right = this.#results.filter((each) => each.right).length;
     const missed = this.#results.filter((each) => !each.right);

@@ -15,7 +15,7 @@ import { visited } from "../offline/registration.js";
 
 /** Number of consecutive right answers that complete a step. */
 const ENOUGH = 2;
-/** Number of wrong answers after which the example is repeated. */
+/** Number of wrong answers after which the step's first question is repeated. */
 const AGAIN = 3;
 
 /** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
@@ -76,7 +76,7 @@ class FollowSuitCourse extends HTMLElement {
 
   // ---- setup
 
-  /** Collect the steps, each of which is a section of the page. */
+  /** Collect the steps, which are sections of the page, and add the start page. */
   #furnish() {
     /** @type {Written[]} */
     const steps = JSON.parse(this.dataset.steps ?? "[]");
@@ -101,7 +101,7 @@ class FollowSuitCourse extends HTMLElement {
     const start = make("div", { class: "fs-row" },
       button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" }));
     this.append(list);
-    const small = matchMedia("(max-width: 37.5em)").matches; // on a small screen the button would be out of sight below the list
+    const small = matchMedia("(max-width: 37.5em)").matches; // on a small screen, the button below the list would be out of view
     (small ? one(this, ".fs-course-length") : list).after(start);
   }
 
@@ -127,7 +127,7 @@ class FollowSuitCourse extends HTMLElement {
     this.querySelector("#fs-course-start")?.replaceChildren(put(begun ? `Go on with step ${this.#next() + 1}` : "Start"));
   }
 
-  /** Return the index of the first step that is neither done nor known. */
+  /** Return the index of the first step that is neither done nor already known. */
   #next() {
     const { done, known } = this.#record;
     const found = this.#steps.findIndex(({ id }) => !done.includes(id) && !known.includes(id));
@@ -254,7 +254,7 @@ class FollowSuitCourse extends HTMLElement {
     return keepCourse(this.dataset.game ?? "", location.pathname, { done, at: Math.min(at, of - 1), of });
   }
 
-  // ---- callbacks of the table
+  // ---- callbacks for the table
 
   /** The settings for hands in a course: the other players are beginners, and the coach cites only rules taught so far. */
   get beside() {
@@ -312,7 +312,7 @@ class FollowSuitCourse extends HTMLElement {
     return true;
   }
 
-  /** Ask another question on the same idea, or open the next step. */
+  /** Continue after a question: ask another one on the same idea, or open the next step. */
   #goOn() {
     if (this.#closing) {
       this.#askClosing();
@@ -396,5 +396,5 @@ const taskDone = () => new Promise((resolve) => setTimeout(resolve));
 
 if (!customElements.get("fs-course")) customElements.define("fs-course", FollowSuitCourse);
 
-// This module may have been loaded after the page reported its resources to the service worker.
+// This module may load after the page has reported its resources to the service worker, so we report it here.
 visited([import.meta.url]);

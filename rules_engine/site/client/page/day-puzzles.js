@@ -86,7 +86,7 @@ class FollowSuitDays extends HTMLElement {
   /** @param {string} address @param {string} seen */
   #address = (address, seen) => new URL(address, new URL(seen, this.#here)).href;
 
-  /** Return the link to a day's puzzle. @param {string} date */
+  /** Return the URL of a day's puzzle. @param {string} date */
   #link = (date) => `${this.dataset.page}#${date}`;
 
   // ---- rendering
@@ -238,7 +238,7 @@ class FollowSuitDays extends HTMLElement {
     const left = leftAt(puzzle, date);
     const back = this.#own || table.dataset.figure === TODAYS ? null : wayBack(table);
     const figure = this.#figure(puzzle, table);
-    this.querySelector(".fs-day-begin")?.replaceChildren(put("The cards are being dealt…")); // this may take seconds
+    this.querySelector(".fs-day-begin")?.replaceChildren(put("The cards are being dealt…")); // the next call may take seconds
     await table.put(Object.assign(figure, { back }), { wanted, state: { ...left, day, card } });
     this.#show();
     if (wanted) table.bring();
@@ -282,7 +282,7 @@ function wayBack(table) {
   if (!mode || mode.figure.back) return mode?.figure.back ?? null;
   const [was, state] = [{ ...table.dataset }, mode.state()];
   const lay = /** @type {HTMLElement} */ (table.stage.cloneNode(true));
-  for (const each of all(lay, "[style]")) each.removeAttribute("style"); // the page's CSP forbids style attributes
+  for (const each of all(lay, "[style]")) each.removeAttribute("style"); // the content security policy forbids style attributes
   return () => {
     belong(table, was);
     table.show(lay.outerHTML, undefined, { still: true });
@@ -330,5 +330,5 @@ function sortTiles() {
 if (!customElements.get("fs-days")) customElements.define("fs-days", FollowSuitDays);
 
 const needed = all(document, "fs-days").map(({ dataset }) => new URL(dataset.days ?? "", document.baseURI).href);
-// This module may have been loaded after the page reported its resources to the service worker.
+// This module may load after the page has reported its resources to the service worker, so we report it here.
 visited([import.meta.url, ...needed]);

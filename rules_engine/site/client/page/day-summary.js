@@ -1,4 +1,4 @@
-/** The result of a day's puzzle as icons and words. */
+/** Icons and text for the results of daily puzzles. */
 
 import { clock, shifted } from "../shared/days.js";
 import { icon, make } from "../shared/dom.js";

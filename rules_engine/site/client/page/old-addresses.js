@@ -6,9 +6,9 @@
 
 import { hashText } from "../shared/dom.js";
 
-/** Elements of newer pages, which handle their own links. */
+/** Selector for tools that handle links in the URL fragment themselves. */
 const NEW = "fs-referee, fs-score";
-/** A `#` as escaped by some mail filters. */
+/** An escaped `#`, as written by some mail filters. */
 const SIGN = /%23/i;
 
 function forward() {

@@ -20,7 +20,7 @@ tellWhere();
 /** Media query for windows in which the search box is hidden until opened, and the drawer contains the table of contents. */
 const NARROW = matchMedia("(max-width: 59.9375em)");
 
-/** Take the hidden search box out of the tab order; its icon opens it. */
+/** Take the search box out of the tab order while it is hidden; the search icon opens it. */
 function hideFromTab() {
   const open = /** @type {HTMLInputElement | null} */ (document.getElementById("__search"))?.checked;
   const box = /** @type {HTMLElement | null} */ (document.querySelector(".md-search__input"));

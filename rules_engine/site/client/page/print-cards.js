@@ -48,7 +48,7 @@ class FollowSuitPrint extends HTMLElement {
     return this.querySelector(`input[name=${name}]:checked`) !== null;
   }
 
-  /** Show a preview of the sheets, and their number on the button. */
+  /** Render a preview of the sheets, and show their number on the button. */
   #lay() {
     const sheets = this.#sheets();
     this.#marked(one(this, ".fs-papers"), sheets);
@@ -137,5 +137,5 @@ class FollowSuitMeetings extends HTMLElement {
 if (!customElements.get("fs-print")) customElements.define("fs-print", FollowSuitPrint);
 if (!customElements.get("fs-meetings")) customElements.define("fs-meetings", FollowSuitMeetings);
 
-// This module may have been loaded after the page reported its resources to the service worker.
+// This module may load after the page has reported its resources to the service worker, so we report it here.
 visited([import.meta.url, ...["paper.js", "../shared/svg.js"].map((each) => new URL(each, import.meta.url).href)]);

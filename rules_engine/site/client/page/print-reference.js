@@ -28,5 +28,5 @@ function cardOf(card, version) {
   return copy;
 }
 
-// This module may have been loaded after the page reported its resources to the service worker.
+// This module may load after the page has reported its resources to the service worker, so we report it here.
 visited([import.meta.url, new URL("paper.js", import.meta.url).href]);

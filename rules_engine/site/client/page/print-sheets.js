@@ -170,5 +170,5 @@ const copies = (of) => [...of.childNodes].map((each) => each.cloneNode(true));
 
 if (!customElements.get("fs-sheets")) customElements.define("fs-sheets", FollowSuitSheets);
 
-// This module may have been loaded after the page reported its resources to the service worker.
+// This module may load after the page has reported its resources to the service worker, so we report it here.
 visited([import.meta.url, new URL("paper.js", import.meta.url).href]);

@@ -78,5 +78,5 @@ addEventListener("follow-suit-known", tell);
 onSetElsewhere(FOUND, tell);
 tell();
 
-// This module may have been loaded after the page reported its resources to the service worker.
+// This module may load after the page has reported its resources to the service worker, so we report it here.
 visited([import.meta.url]);

@@ -349,6 +349,6 @@ function mixed(list) {
 
 if (!customElements.get("fs-know")) customElements.define("fs-know", FollowSuitKnow);
 
-// This module and its imports may have been loaded after the page reported its resources to the service worker.
+// This module and its imports may load after the page has reported its resources to the service worker, so we report them.
 const needed = all(document, "fs-know").map(({ dataset }) => new URL(dataset.src ?? "", document.baseURI).href);
 visited([...performance.getEntriesByType("resource").map(({ name }) => name), import.meta.url, ...needed]);

@@ -160,5 +160,5 @@ globalThis.document$?.subscribe(mark);
 addEventListener("follow-suit-puzzles", mark);
 onSetElsewhere("puzzles", mark);
 mark();
-// This module may have been loaded after the page reported its resources to the service worker.
+// This module may load after the page has reported its resources to the service worker, so we report it here.
 visited([import.meta.url]);

@@ -53,7 +53,7 @@ export class Session {
     this.table.lesson = null;
   }
 
-  // ---- callbacks of the table
+  // ---- callbacks for the table
 
   /** Return the buttons below a question. @param {Question} question */
   bar(question) {

@@ -19,7 +19,7 @@ import { set, setting, settingsOf } from "../shared/storage.js";
 import { isOurs } from "../shared/this-site.js";
 
 const PLACE = "score-";
-/** Version of the stored format, raised when it changes. */
+/** Version of the storage format, incremented when the format changes. */
 const FORMAT = 1;
 /** Maximum number of undo steps. */
 const STEPS = 30;
@@ -222,7 +222,7 @@ export function completed(answer) {
     hands: whole ? hands.map((hand) => ({ ...hand, lines: [] })) : [] };
 }
 
-/** Format points with a true minus sign. @param {number} points */
+/** Format points with a typographic minus sign (U+2212). @param {number} points */
 export const signed = (points) => points < 0 ? `−${-points}` : String(points);
 
 /** Return a score sheet as plain text, for a chat. @param {string} title @param {string[]} names @param {ScoreAnswer} answer */

@@ -1,5 +1,5 @@
 /**
- * The form for a hand's score: the fields that apply and the checks of the answers, evaluated in the page without Python. The
+ * The form for a hand's score: it determines the fields that apply, and checks the answers in the browser, without Python. The
  * engine runs the same checks before it scores a hand (`core/game/score_form.py`).
  *
  * @typedef {Record<string, number | string | (number | null)[] | null>} Told the answers so far, by the keys of the fields

@@ -27,7 +27,7 @@ export class FollowSuitScore extends HTMLElement {
   editing = null;
   /** The number whose pad is open, as `KEY:INDEX`. */
   pad = "";
-  /** The number being typed; its first digit replaces the old value. @type {Typing | null} */
+  /** The number being typed. The first digit typed replaces the old value. @type {Typing | null} */
   typing = null;
   /** A message about the last number entered. */
   hint = "";

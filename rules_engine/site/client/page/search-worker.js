@@ -47,7 +47,7 @@ const MISTYPED = 0.4;
  * it. */
 const AS_WELL = 0.8;
 const HERE = 30;
-/** Factor for sections of the game that the query names. */
+/** Factor for sections about the game that the query names. */
 const NAMED = 1000;
 /** Factor for the first section of a page that isn't about a game; the sections of such pages aren't rules. */
 const PAGE_ITSELF = 2;

@@ -17,7 +17,7 @@ import { entryOf } from "../shared/entries.js";
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
-/** Keys that only move the caret. */
+/** Keys that move the caret without changing the text. */
 const MOVES = new Set(["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]);
 
 export class Editor {
@@ -106,7 +106,7 @@ export class Editor {
     this.field.setSelectionRange(at, at);
   }
 
-  /** Move to a line and select it. @param {number} line from 1 */
+  /** Select a line and scroll to it. @param {number} line from 1 */
   go(line) {
     const lines = this.text.split("\n");
     const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);

@@ -256,7 +256,7 @@ export class FollowSuitPlayground extends HTMLElement {
     await this.table.put(this.figure, { state: answer.content.kind === "example" ? { step: this.step } : {} });
   }
 
-  /** Open the table over the text. */
+  /** Open the table as a sheet over the text. */
   async #show() {
     await this.#look();
     await this.table.put(this.figure, { wanted: true, state: { step: this.step } });

@@ -1,11 +1,11 @@
 /**
- * The page's interface to the rules: requests and responses, with Python in a worker.
+ * The page's interface to the rules, which run in Python in a worker.
  *
- * Nothing of Python is fetched before the first `call` or `start`. The theme's instant navigation keeps this module, and so the
+ * No part of Python is fetched before the first `call` or `start`. The theme's instant navigation keeps this module, and so the
  * worker, alive from page to page.
  *
- * A worker may fail at any time and is then replaced. Each request contains all that its response needs, so the new worker can
- * continue with the pending ones.
+ * A worker may fail at any time and is then replaced. Requests are self-contained, so the new worker can continue with the
+ * pending ones.
  *
  * @typedef {{state: 'idle'|'starting'|'ready'|'failed', stage?: string, fraction?: number, loaded?: Loaded,
  *   message?: string}} Status
@@ -13,8 +13,8 @@
  *   reader if this is a restart; a `message` after a failure.
  * @typedef {{type?: string, id: number, text: string, name: string, message: string, spent?: boolean, stage?: string,
  *   fraction?: number, loaded?: Loaded}} Heard a message from the worker; see `worker.js`
- * @typedef {{text: string, lost: boolean, resolve: (answer: Answer) => void, reject: (error: Error) => void}} Asked
- *   `lost` if a worker has failed on this request.
+ * @typedef {{text: string, lost: boolean, resolve: (answer: Answer) => void, reject: (error: Error) => void}} Asked `lost`:
+ * whether a worker has failed on this request.
  */
 
 const MANIFEST_FORMAT = 5;
@@ -25,19 +25,19 @@ const LONGEST_ANSWER = 20_000;
 /** Timeout for an idle worker to begin a request, in milliseconds. After it, the worker is considered dead. */
 const LONGEST_DEAFNESS = 4_000;
 
-/** Timeout between messages of a worker that is starting, in milliseconds. */
+/** Maximum time between messages from a starting worker, in milliseconds. */
 const LONGEST_SILENCE = 60_000;
 
 const BLOCKED = "The browser didn't run Python's worker (worker.js): a policy of the site, or an extension, may forbid it.";
 
-/** The reader has cancelled the start. */
+/** The error for requests that are pending when the reader cancels the start. */
 export class CancelledError extends Error {
   name = "CancelledError";
 }
 
 const TOO_OLD = "This browser is too old to play here; examples and quizzes work.";
 
-/** A request that failed; the message is meant for the reader. */
+/** The error for a failed request, with a message for the reader. */
 export class EngineError extends Error {
   name = "EngineError";
 
@@ -62,7 +62,7 @@ export class Engine {
   #lastId = 0;
   #attempt = 0;
   #timer = 0;
-  /** The name of the way by which Python is being started, when known. */
+  /** The name of the way by which Python is being started, if known. */
   #way = "";
   /** @type {Set<string>} */
   #without = new Set();
@@ -105,7 +105,7 @@ export class Engine {
     if (this.state === "idle" && !this.#calledOff) this.#launch();
   }
 
-  /** Cancel a start. The browser keeps the files that have arrived in its cache. */
+  /** Cancel a start. Files that have arrived stay in the browser's cache. */
   cancel() {
     if (this.state !== "starting") return;
     this.#calledOff = true;
@@ -113,7 +113,7 @@ export class Engine {
   }
 
   /**
-   * Send a request to the rules and return the response. Start Python if necessary, also after a failure. If Python lacks the
+   * Send a request to the rules and return the response. Start Python if necessary, even after a failure. If Python lacks the
    * messages of the page's language, fetch them and repeat the request. Reject if the start fails or if Python fails on this
    * request.
    *
@@ -169,7 +169,7 @@ export class Engine {
     }
   }
 
-  /** Create a worker. Its messages are handled for as long as it is the current one. @param {string} address */
+  /** Create a worker. Its messages are ignored after it has been replaced. @param {string} address */
   #hired(address) {
     const worker = newWorker(address);
     let heard = false;
@@ -215,8 +215,8 @@ export class Engine {
   }
 
   /**
-   * Handle a failure of Python, at its start or later. The cause may be the way by which it was started, so the next start avoids
-   * that way.
+   * Handle a failure of Python, during its start or later. The cause may be the way by which it was started, so the next start
+   * avoids that way.
    *
    * @param {Error} error
    */
@@ -255,7 +255,7 @@ export class Engine {
     this.#end({ state: "failed", message: error.message }, error);
   }
 
-  /** End the worker and reject all pending requests. @param {Status} status @param {Error} error */
+  /** Terminate the worker and reject all pending requests. @param {Status} status @param {Error} error */
   #end(status, error) {
     this.#attempt += 1;
     this.#dismiss();
@@ -285,7 +285,7 @@ export class Engine {
   }
 
   /**
-   * Restart the timeout for the next expected message: progress of the start, the beginning of the oldest request, or its
+   * Restart the timeout for the next expected message: progress of the start, the start of work on the oldest request, or its
    * response.
    */
   #watch(begun = false) {
@@ -346,7 +346,7 @@ function checkBrowser() {
 }
 
 /**
- * Fetch the manifest of the runtime. It may be cached: it is in the folder of the page's scripts, whose name changes with the
+ * Fetch the runtime's manifest. It may be cached, because the name of its folder, that of the page's scripts, changes with the
  * manifest.
  *
  * @param {string} folder @param {RequestCache} cache @returns {Promise<Manifest>}

@@ -1,6 +1,6 @@
 /**
- * The answers to questions on each rule, stored in this browser only. They are plain facts: `spaced-repetition.js` derives the due dates
- * from them, so changing that calculation invalidates nothing, and two lists are merged by taking both.
+ * The answers to questions on each rule, stored only in this browser. Only raw answers are stored: `spaced-repetition.js` derives
+ * the due dates, so a change of that calculation invalidates no data. Two lists are merged by taking their union.
  */
 
 import { freshNumber, Journal, ours, sharedBy } from "./journal.js";
@@ -32,7 +32,7 @@ const IDS = 1e9;
 
 // ---- stored format
 
-/** Read an answer; fields that older versions didn't store get defaults. @type {import("./shape.js").Schema<Answer>} */
+/** Parse an answer. Fields that older versions didn't store get defaults. @type {import("./shape.js").Schema<Answer>} */
 function readAnswer(given) {
   if (!Array.isArray(given) || given.length < 2) return MISFIT;
   const [at, right, tries = 1, seconds = 0, ...id] = given.map(Number);
@@ -41,7 +41,7 @@ function readAnswer(given) {
   return [at, right, Math.max(tries, 1), seconds, .../** @type {[number?]} */ (id.slice(0, 1))];
 }
 
-/** The answers on one rule, or the tries of one puzzle. @type {import("./joining.js").Kind<Answer[]>} */
+/** The record type for the answers on one rule, or the tries at one puzzle. @type {import("./joining.js").Kind<Answer[]>} */
 export const ANSWERS = {
   read: (given, loss) => {
     const answers = is.list(readAnswer, 10_000)(given, loss);
@@ -50,14 +50,14 @@ export const ANSWERS = {
   join: (some, others) => tidy([...some, ...others]),
 };
 const BY_RULE = byName(RULE, ANSWERS);
-/** The schema of a saved file, and of the legacy record that all sites of an origin shared. */
+/** The schema for a saved file, and for the legacy record shared by all sites on an origin. */
 const FILE = is.shape({ format: is.count(), rules: BY_RULE.read }, () => ({ format: FORMAT, rules: {} }));
 const JOURNAL = new Journal(KEPT, record({ rules: BY_RULE }), sharedBy(FILE, ({ format, rules }) => {
   const own = format === FORMAT ? ours(rules) : undefined;
   return own && { rules: own };
 }));
 
-/** Parse a saved file. The fault is "damaged" if part of it can't be read.
+/** Parse a saved file. The fault is "damaged" if part of the file can't be read, "newer" if a newer version wrote it.
  * @param {string} text @returns {{answers: Answers, fault: Fault}} */
 export function read(text) {
   const found = parsed(text || "{}", FILE);
@@ -96,11 +96,11 @@ export const written = (answers) => JSON.stringify({ format: FORMAT, rules: answ
 // ---- changes
 
 /**
- * Record an answer on each of some rules.
+ * Record an answer for each of the given rules.
  *
  * @param {string} game @param {Iterable<string>} rules @param {{right: boolean, tries?: number, seconds?: number}} how
  * @param {number} [now] in milliseconds
- * @returns {boolean} whether it is kept
+ * @returns {boolean} whether it was stored
  */
 export function note(game, rules, { right, tries = 1, seconds = 0 }, now = Date.now()) {
   const at = Math.max(Math.floor(now / 1000), BORN);
@@ -112,7 +112,7 @@ export function note(game, rules, { right, tries = 1, seconds = 0 }, now = Date.
   })) });
 }
 
-/** Return a list with one more answer.
+/** Return the list with one more answer.
  * @param {Answer[]} known @param {{right: boolean, tries: number, seconds: number}} how
  * @param {number} at in seconds @returns {Answer[]} */
 export function answered(known, { right, tries, seconds }, at) {
@@ -121,7 +121,8 @@ export function answered(known, { right, tries, seconds }, at) {
   return tidy([...before, [own, Number(right), tries, Math.round(seconds), freshNumber(IDS)]]);
 }
 
-/** Date answers of the future as of now, keeping their order: they come from before a clock was set back.
+/** Change dates in the future to the present, keeping the order of the answers. Such dates come from a wrong clock that was
+ * corrected since.
  * @param {Answer[]} known @param {number} now @returns {Answer[]} */
 function redated(known, now) {
   let last = 0;
@@ -132,11 +133,11 @@ function redated(known, now) {
   });
 }
 
-/** Return whether an answer's date is impossible. Clocks and time zones may differ by a day.
+/** Return whether an answer's date is too far in the future to be right. Clocks and time zones may differ by a day.
  * @param {number} at @param {number} now */
 export const isFuture = (at, now) => at > now + DAY;
 
-/** Erase all answers. @returns {string} the text of a file that restores them */
+/** Erase all answers. @returns {string} the content of a file that restores them */
 export function erase() {
   const text = written(remembered().answers);
   JOURNAL.erase();
@@ -144,7 +145,7 @@ export function erase() {
   return text;
 }
 
-/** Remove this site's answers from the legacy record; those on other sites' games stay. */
+/** Remove the answers about this site's games from the legacy record. Answers about other sites' games stay. */
 function eraseShared() {
   const { answers, fault } = read(sharedSetting(KEPT));
   const own = ours(answers);
@@ -177,7 +178,7 @@ export function bringBack(text) {
 /** @param {string} told */
 const refused = (told) => ({ told, added: 0, rules: 0, kept: true });
 
-/** Return the texts of damaged records. */
+/** Return the raw text of damaged records. */
 export const setAside = () => [JOURNAL.damaged, setting(ASIDE, "")].filter(Boolean).join("\n");
 
 export function forgetAside() {
@@ -188,7 +189,7 @@ export function forgetAside() {
 /** The damaged records of this module, for pages that report them. */
 export const MEMORY = { get damaged() { return setAside(); }, forgetDamaged: forgetAside };
 
-/** Return whether the browser stores nothing, because storage is full or blocked. */
+/** Return whether storage is unavailable, because it is full or blocked. */
 export function keepsNothing() {
   const kept = set("memory-try", "1");
   set("memory-try", "");

@@ -1,11 +1,12 @@
 /**
- * Back closes the latest overlay. Each overlay that opens over the page is an entry of the browser's history, so Back, the usual
- * way to close things on many phones, closes it and leaves the page where it is.
+ * Support for the browser's Back button, which closes the latest overlay. Each overlay adds an entry to the browser's history, so
+ * Back, the usual way to close things on many phones, closes the overlay instead of leaving the page.
  */
 
 /** Close callbacks of the open overlays, the latest last. @type {(() => void)[]} */
 const open = [];
-/** Callbacks for calls of `history.back()` by this module, one for each overlay closed in another way. @type {(() => void)[]} */
+/** Callbacks for this module's pending calls of `history.back()`, one for each overlay closed by other means than Back.
+ * @type {(() => void)[]} */
 const going = [];
 
 /** Handle a `popstate` event. The page's first inline script calls this before the theme's listener runs, because the theme would
@@ -36,13 +37,14 @@ export function closed(close) {
   history.back();
 }
 
-/** Wait until the history entries of all overlays closed just now are removed. */
+/** Wait until the history entries of recently closed overlays have been removed. */
 export async function settled() {
-  await null; // attribute observers have run by then
+  await null; // lets attribute observers run first
   await last;
 }
 
-/** Unregister an overlay whose page was left. @param {() => void} close @returns {boolean} whether it was open */
+/** Unregister an overlay whose page was left, without changing the history.
+ * @param {() => void} close @returns {boolean} whether it was open */
 export function gone(close) {
   const at = open.lastIndexOf(close);
   if (at >= 0) open.splice(at, 1);
@@ -50,13 +52,13 @@ export function gone(close) {
 }
 
 /**
- * Set the page's fragment to the current content of the table, so that Back and Forward step through the contents. The first
- * content replaces the page's own history entry; while an overlay is open, its entry is replaced.
+ * Set the URL's fragment for the table's current content, so that Back and Forward return to earlier content. The first call
+ * replaces the page's history entry, a call while an overlay is open replaces the overlay's, and any other call adds an entry.
  *
  * @param {string} hash
  */
 export async function walkTo(hash) {
-  await null; // an overlay that opens at the same time has its entry by then
+  await null; // lets an overlay that opens at the same time add its entry first
   if (location.hash === hash) return;
   if (location.hash && !open.length) history.pushState(history.state, "", hash);
   else history.replaceState(history.state, "", hash);

@@ -1,6 +1,6 @@
 /**
- * Texts encoded as URL-safe Base64 with a checksum in front, so that truncated or altered links are detected. Python writes
- * saved hands in the same format. Base64 without a checksum, as in old links, is read too.
+ * Encoding of strings as URL-safe Base64 with a leading checksum, which detects truncated or altered links. Python writes saved
+ * hands in the same format. Base64 without a checksum, as in old links, is accepted too.
  */
 
 const MARK = "fs1";
@@ -9,7 +9,7 @@ const LETTERS = /^[\w-]+=*$/;
 /** The reversed polynomial of CRC-32, as zlib uses it. */
 const POLYNOMIAL = 0xedb88320;
 
-/** @param {Uint8Array} bytes @returns {string} in eight hexadecimal digits */
+/** @param {Uint8Array} bytes @returns {string} eight hexadecimal digits */
 function crc32(bytes) {
   let sum = -1;
   for (const byte of bytes) {
@@ -26,7 +26,7 @@ export function inLetters(text) {
   return `${MARK}.${crc32(bytes)}.${letters.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
 }
 
-/** Decode a text; return null if the letters are damaged. @param {string} given */
+/** Decode a string. Return null if it is damaged. @param {string} given */
 export function ofLetters(given) {
   const [, sum = "", sealed = ""] = SEALED.exec(given) ?? [];
   const letters = sealed || (LETTERS.test(given) ? given : "");

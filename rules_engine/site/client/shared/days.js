@@ -1,6 +1,6 @@
 /**
- * The puzzle of the day: the list of puzzles by date, and the reader's results. The list is the site's; dates are those of the
- * reader's local clock. Results are stored by date, so a wrong clock adds a result and removes none.
+ * The puzzle of the day: the list of puzzles by date, and the reader's results. The site provides the list; the current date is
+ * that of the reader's local clock. Results are stored by date, so a wrong clock can add a result but can't remove one.
  */
 
 import { after, byName, newest, record } from "./joining.js";
@@ -11,11 +11,11 @@ import * as is from "./shape.js";
 import { entryOf } from "./entries.js";
 import { put } from "./translation.js";
 
-/** @typedef {{id: string, hard: number, src: string}} DayPuzzle `hard`: 1 to 3; `src`: the address of its content, or empty */
+/** @typedef {{id: string, hard: number, src: string}} DayPuzzle `hard`: 1 to 3; `src`: the URL of its content, or empty */
 /** @typedef {{first: string, puzzles: [string, number, string][], days: number[]}} DayList */
 /**
- * @typedef {{how: "first" | "later" | "tried", squares: string, seconds: number, on: string}} DayResult
- * `squares`: a letter for each decision, `g` right at once, `y` after a mistake or a hint, `r` shown; `on`: the date of the try
+ * @typedef {{how: "first" | "later" | "tried", squares: string, seconds: number, on: string}} DayResult `squares`: a letter for
+ * each decision, `g` right at the first try, `y` after a mistake or a hint, `r` shown; `on`: the date of the try
  */
 
 const DAY = 86_400_000;
@@ -27,7 +27,7 @@ const RESULT = is.shape({
   how: is.oneOf("first", "later", "tried"), squares: is.text(200, /^[gyr]*$/), seconds: is.count(), on: is.text(10, DATE),
 }, () => ({ squares: "", seconds: 0, on: "" }));
 
-/** Return the better of two results of a day: a solved one before an unsolved one, then the earlier one.
+/** Return the better of two results for a day: the solved one if only one is solved, otherwise the earlier one.
  * @param {DayResult} one @param {DayResult} other */
 function betterOf(one, other) {
   const order = (/** @type {DayResult} */ { how, on, squares, seconds }) =>
@@ -47,7 +47,7 @@ const FOLLOWS = new Journal("follows", byName(GAME, newest(is.oneOf(0, 1))), sha
 /** The journals of this module, for pages that report damaged records. */
 export const KEPT_DAYS = [DAYS, FOLLOWS];
 
-// ---- dates, as ISO texts, which sort in order of time
+// ---- dates, as ISO strings, which sort chronologically
 
 /** Return the date on the reader's local clock, as `YYYY-MM-DD`. */
 export function dateOf(now = new Date()) {
@@ -61,25 +61,26 @@ export const shifted = (date, days) => new Date(Date.parse(date) + days * DAY).t
 /** @param {string} date @param {string} since */
 export const daysSince = (date, since) => Math.round((Date.parse(date) - Date.parse(since)) / DAY);
 
-/** Return whether a text is a valid date. @param {string} written */
+/** Return whether a string is a valid date. @param {string} written */
 export const isDate = (written) => DATE.test(written) && !Number.isNaN(Date.parse(written)) && shifted(written, 0) === written;
 
 // ---- the list
 
-/** Return the number of a day, from 1, or 0 if the list has no such day. @param {DayList} list @param {string} date */
+/** Return the number of a day's puzzle, counted from 1, or 0 if the list doesn't contain that day.
+ * @param {DayList} list @param {string} date */
 export function numberOf({ first, days }, date) {
   const place = daysSince(date, first);
   return place >= 0 && place < days.length ? place + 1 : 0;
 }
 
-/** Return the puzzle of a day, or null if it was changed or removed.
+/** Return the puzzle for a day, or null if it was changed or removed.
  * @param {DayList} list @param {string} date @returns {DayPuzzle | null} */
 export function puzzleOf(list, date) {
   const found = list.puzzles[list.days[numberOf(list, date) - 1] ?? -1];
   return found ? { id: found[0], hard: found[1], src: found[2] } : null;
 }
 
-// ---- what was done
+// ---- results
 
 /** @param {string} game @returns {Record<string, DayResult>} by date */
 export function resultsOf(game) {
@@ -87,8 +88,8 @@ export function resultsOf(game) {
   return Object.fromEntries(Object.entries(found).filter(([date]) => isDate(date)));
 }
 
-/** Record the result of a day's puzzle and return the stored result. A solved result is never replaced. A mistake made earlier
- * turns a first try into a later one. Dispatches `follow-suit-days` if it stores a result.
+/** Record the result of a day's puzzle and return the stored result. A solved result is never replaced. After an earlier
+ * mistake, a solution counts as `later` instead of `first`. Dispatches `follow-suit-days` if it stores a result.
  * @param {string} game @param {string} date @param {Omit<DayResult, "on">} result @param {string} [today] */
 export function noteDay(game, date, result, today = dateOf()) {
   const before = entryOf(resultsOf(game), date);
@@ -100,11 +101,12 @@ export function noteDay(game, date, result, today = dateOf()) {
   return noted;
 }
 
-/** Return whether a day counts for the row of days: its puzzle was solved on that date.
+/** Return whether a day counts towards the streak: its puzzle was solved on that date.
  * @param {DayResult | undefined} result @param {string} date */
 const onTime = (result, date) => result !== undefined && result.how !== "tried" && result.on === date;
 
-/** Return the number of consecutive solved days up to today; an unsolved today doesn't end the row.
+/** Return the length of the streak: consecutive days up to today with a solved puzzle. If today's isn't solved yet, the streak
+ * up to yesterday counts.
  * @param {string} game @param {string} [today] */
 export function rowOf(game, today = dateOf()) {
   const results = resultsOf(game);
@@ -116,14 +118,16 @@ export function rowOf(game, today = dateOf()) {
 
 // ---- the games that the reader follows
 
-/** Return the games that the reader follows, in the order of choosing, or null if none was ever chosen.
+/** Return the games that the reader follows, in the order in which they were chosen, or null if the reader has never chosen
+ * any.
  * @returns {string[] | null} */
 export function chosen() {
   const games = Object.entries(FOLLOWS.read().value ?? {}).sort(([, [one]], [, [other]]) => one - other);
   return games.length ? games.filter(([, [, on]]) => on).map(([game]) => game) : null;
 }
 
-/** Return the games that the reader follows; if none was ever chosen, those with a solved puzzle or a course begun.
+/** Return the games that the reader follows. If none was ever chosen, return those with a daily result, a solved puzzle or a
+ * begun course.
  * @returns {string[]} */
 export function followed() {
   const solved = Object.entries(puzzleFacts()).filter(([, facts]) => facts.solved).map(([name]) => gameOf(name));
@@ -136,7 +140,7 @@ export function follow(game, on) {
   dispatchEvent(new Event("follow-suit-days"));
 }
 
-// ---- in words
+// ---- text
 
 const SQUARES = /** @type {Record<string, string>} */ ({ g: "🟩", y: "🟨", r: "⬛" });
 
@@ -158,12 +162,12 @@ export function named(date, how = { day: "numeric", month: "long" }) {
   return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...how, timeZone: "UTC" }).format(new Date(date));
 }
 
-/** Return a line about a result to share with others, without the answer.
- * @param {string[]} about the puzzle, in words @param {{squares: string, seconds: number}} went @param {string[]} more */
+/** Return a one-line summary of a result to share, without the solution.
+ * @param {string[]} about descriptions of the puzzle @param {{squares: string, seconds: number}} went @param {string[]} more */
 export const lineOf = (about, went, more = []) =>
   [...about, squares(went.squares), clock(went.seconds), ...more].filter(Boolean).join(" · ");
 
-/** Return the line to share about the puzzle of a day, with its first stored result.
+/** Return the summary to share for a puzzle of the day, with its stored result if there is one.
  * @param {{date: string, number: number, hard: number, game: string, name: string}} day
  * @param {{squares: string, seconds: number}} went @param {string} [today] */
 export function lineOfDay({ date, number, hard, game, name }, went, today = dateOf()) {

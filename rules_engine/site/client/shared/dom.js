@@ -1,10 +1,10 @@
-/** DOM helpers of the table: building and morphing elements, focus, keys, live messages, links with a state, and sharing. */
+/** DOM helpers: building and morphing elements, focus, keys, live messages, links to a state of the table, and sharing. */
 
 import { Idiomorph } from "../vendor/idiomorph.esm.js";
 import { entryOf } from "./entries.js";
 import { put } from "./translation.js";
 
-/** Attributes whose values are texts for readers. */
+/** Attributes whose values are text for users, which is translated. */
 const READ = new Set(["aria-label", "title", "placeholder"]);
 
 /** @typedef {string | number | boolean | undefined | (() => void)} Attribute */
@@ -14,7 +14,7 @@ const READ = new Set(["aria-label", "title", "placeholder"]);
  * @param {Tag} tag
  * @param {Record<string, Attribute>} [attributes] functions become listeners (`onclick`); true adds
  *   an empty attribute, false and undefined add none
- * @param {...(Node|string)} children texts are translated into the page's language
+ * @param {...(Node|string)} children strings are translated into the page's language
  */
 export function make(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -35,7 +35,7 @@ export function button(label, onclick, attributes = {}) {
 /** Return an icon element; the style sheet draws it. @param {string} name */
 export const icon = (name) => make("i", { "data-icon": name, "aria-hidden": "true" });
 
-/** Return a button of the table's bar, whose action is its `data-do`.
+/** Return a button for the table's toolbar. Its `data-do` attribute names the action.
  * @param {string} deed @param {string} label
  * @param {{main?: boolean, off?: boolean, title?: string, value?: string, id?: string}} [how] */
 export function action(deed, label, { main = false, off = false, title, value, id = deed } = {}) {
@@ -49,7 +49,7 @@ export function action(deed, label, { main = false, off = false, title, value, i
  * @param {ParentNode} within @param {string} selector */
 export const all = (within, selector) => /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
 
-/** Return the first match of a selector that is known to have one. @param {ParentNode} within @param {string} selector */
+/** Return the first element that matches a selector. There must be one. @param {ParentNode} within @param {string} selector */
 export const one = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
 
 /** Parse trusted HTML, made by the engine, into a fragment. @param {string} html */
@@ -63,10 +63,10 @@ export function fragment(html) {
 export const fromHtml = (html) => /** @type {HTMLElement} */ (fragment(html).firstElementChild);
 
 /**
- * Morph `current` into `next`. Elements with the same id stay the same elements. If the focused element goes, it is blurred
- * first: removing a focused element forces a layout in the middle of the changes. Speech is removed first, because a paragraph
- * that is reused would count as moved and not be announced as new. Cards in flight are removed first, because an element morphed
- * from one would fly away with it.
+ * Morph `current` into `next`. Elements with the same id are reused. If the focused element is to go, it is blurred first,
+ * because removing it would force a layout in the middle of the changes. Messages and speech bubbles are removed first, because a
+ * reused paragraph would count as moved and not be announced. Cards in flight are removed first, because a reused element would
+ * continue their animation.
  *
  * @param {Element} current @param {Element} next
  */
@@ -87,10 +87,10 @@ export function morph(current, next) {
 
 const XLINK = "http://www.w3.org/1999/xlink";
 
-/** Point a `use` element to the picture at an address. @param {Element} use @param {string} address */
+/** Point a `use` element to the picture at a URL. @param {Element} use @param {string} address */
 export const pointTo = (use, address) => use.setAttributeNS(XLINK, "xlink:href", address);
 
-/** Update an SVG in place: its picture's address and its view box. Return false for an SVG, so that Idiomorph leaves it alone.
+/** Update an SVG's picture URL and view box in place. Return false for an SVG, so that Idiomorph doesn't morph it.
  * @param {Node} old @param {Node} fresh */
 function keepPicture(old, fresh) {
   if (!(old instanceof SVGElement && fresh instanceof SVGElement)) return true;
@@ -108,13 +108,14 @@ const STAY = 10;
 /** The language of each phrase that isn't in the page's language. @type {Map<string, string>} */
 const tongues = new Map();
 
-/** Remember the phrases in other languages that an element shows, so that they are announced in their language.
+/** Record the phrases in other languages within an element, so that they are announced in their language.
  * @param {ParentNode} shown */
 export function learnTongues(shown) {
   for (const phrase of all(shown, ":is(q, .fs-answers span)[lang]")) tongues.set(phrase.textContent ?? "", phrase.lang);
 }
 
-/** Announce a text in the page's one live region. It is appended to the earlier messages: replacing one would silence it.
+/** Announce a message in the page's only live region. It is appended to earlier messages, because replacing one would silence
+ * it.
  * @param {string} said */
 export function say(said) {
   const text = put(said).trim();
@@ -172,24 +173,25 @@ export function moveInHand(event) {
   return true;
 }
 
-/** Return the key pressed, or an empty text in form fields and with a modifier key. @param {KeyboardEvent} event */
+/** Return the name of the pressed key, or an empty string in form fields and with a modifier key. @param {KeyboardEvent} event */
 export function plainKey(event) {
   const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea, [contenteditable]");
   return typing || event.altKey || event.ctrlKey || event.metaKey ? "" : event.key;
 }
 
-/** Stop the theme and the browser from handling a key too: the theme turns pages at N and P, and the browser scrolls at the
- * arrows. @param {Event} event */
+/** Prevent the theme and the browser from also handling a key: the theme turns pages with N and P, and the browser scrolls
+ * with the arrow keys.
+ * @param {Event} event */
 export function claim(event) {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Elements that take the focus within a part, by priority: the current card of a hand, the chosen number, the first available
- * answer. */
+/** Selectors for the control to focus within an element, by priority: the current card in a hand, the chosen number, the first
+ * available answer. */
 const FIRST = ["button[tabindex='0']", "button[aria-pressed=true]", "button:not([aria-disabled=true])"];
 
-/** Focus an element by its id, or the first control in it. @param {string} id */
+/** Focus the first control in the element with the given id, otherwise the element itself. @param {string} id */
 export function focusOn(id) {
   const found = id ? document.getElementById(id) : null;
   if (!found) return;
@@ -203,22 +205,22 @@ export function focusOn(id) {
   }
 }
 
-/** Blur the focused element within one that is about to be removed: removing it with the focus would force a layout.
+/** Blur the focused element within one that is about to be removed: removing a focused element would force a layout.
  * @param {HTMLElement} within */
 export function blurWithin(within) {
   const focused = /** @type {HTMLElement | null} */ (within.querySelector(":focus"));
   focused?.blur();
 }
 
-/** Focus an element after the next paint: before it, focusing would force two more layouts. @param {HTMLElement} element */
+/** Focus an element after the next paint. Focusing it earlier would force two more layouts. @param {HTMLElement} element */
 export function focusOnceSeen(element) {
   requestAnimationFrame(() => setTimeout(() => element.focus({ preventScroll: true })));
 }
 
-/** Punctuation after an address that belongs to the sentence around it. */
+/** Punctuation after a pasted URL that belongs to the sentence around it. */
 const AROUND = /[\s.,;:!?'"()[\]{}<>«»“”‘’…*]+$/;
 
-/** Return the decoded fragment of the address, or the raw one if it is malformed. */
+/** Return the URL's decoded fragment, or the raw one if it is malformed. */
 export function hashText() {
   const written = location.hash.slice(1);
   try {
@@ -228,8 +230,8 @@ export function hashText() {
   }
 }
 
-/** Return the state that the fragment `#fs:KIND:ID:REST` requests, or null. The id of a puzzle on the page requests that
- * puzzle. */
+/** Return the state requested by the URL's fragment, which is `#fs:KIND:ID:REST` or the id of a puzzle on the page, otherwise
+ * null. */
 export function wish() {
   const asked = hashText();
   if (document.getElementById(asked)?.matches("fs-figure[data-kind=puzzle]")) return { kind: "puzzle", id: asked, rest: "" };
@@ -244,7 +246,7 @@ export function addressFor(kind, id, rest) {
   return address.href;
 }
 
-/** Remove the fragment from the address, so that Reload and Back restore the table's current state instead of the link's. */
+/** Remove the fragment from the URL, so that Reload and Back restore the table's current state instead of the link's. */
 export function forgetWish() {
   history.replaceState(history.state, "", location.pathname + location.search);
 }
@@ -257,7 +259,7 @@ export function freshSeed() {
 /** True if the browser has the Web Share API. */
 export const SHARES = "share" in (globalThis.navigator ?? {});
 
-/** Share something. Return whether it was shared or the reader cancelled. @param {ShareData} what */
+/** Open the browser's share dialog. Return whether the data was shared or the reader cancelled. @param {ShareData} what */
 export async function sent(what) {
   if (!SHARES) return false;
   try {
@@ -268,7 +270,7 @@ export async function sent(what) {
   }
 }
 
-/** Copy a text to the clipboard. Return whether that was allowed. @param {string} text */
+/** Copy text to the clipboard. Return whether the browser allowed it. @param {string} text */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,14 +1,14 @@
-/** The rules due for review today and the rules known firmly, as computed after the last answer. Pages read only this stored
- * result. */
+/** The stored due date and level of each rule, as computed after the last answer. Pages read only this stored result. */
 
 import * as is from "./shape.js";
 import { parsed } from "./shape.js";
 import { set, setting } from "./storage.js";
 import { isOurs } from "./this-site.js";
 
-/** @typedef {[due: number, level: number, last: number, right: number]} Known times in seconds, a level from 1, and 0 or 1 */
+/** @typedef {[due: number, level: number, last: number, right: number]} Known `due` and `last` are times in seconds, `level`
+ * counts from 1, and `right` is 0 or 1 */
 
-/** Lowest level of a rule that is known firmly (for a week and longer). */
+/** Lowest level at which a rule counts as firmly known: for a week or longer. */
 export const FIRM = 4;
 export const FOUND = "memory-due";
 
@@ -28,11 +28,11 @@ export function keepFound(all) {
 
 const GONE = "memory-gone";
 
-/** Return the rules, by `GAME/RULE`, that were asked once and that no page has any more, because they were renamed or removed.
- * They aren't counted. Their answers are kept, because the rules may return. */
+/** Return the rules, as `GAME/RULE`, that were asked about but no longer exist, because they were renamed or removed. They
+ * aren't counted. Their answers are kept, because the rules may be restored. */
 export const gone = () => setting(GONE, "").split(" ");
 
-/** Store the rules that were asked and that these games don't have.
+/** Store the rules that were asked about but no longer exist in their game.
  * @param {{id: string, rules: {id: string}[]}[]} games @param {string[]} asked */
 export function keepGone(games, asked) {
   const lacking = asked.filter((each) => games.some(({ id, rules }) => (
@@ -45,14 +45,14 @@ export function isDue([due], now = new Date()) {
   return due < new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() / 1000;
 }
 
-/** Return the number of rules due today, of one game or of all. @param {string} [game] */
+/** Return the number of rules due today, in one game or in all games. @param {string} [game] */
 export function countDue(game) {
   return Object.entries(found()).filter(([rule, each]) => (!game || rule.startsWith(`${game}/`)) && isDue(each)).length;
 }
 
 const DAY = 86_400;
 
-/** Return a time from now in words: in days, weeks or months. @param {number} days @returns {string} */
+/** Return a future time as text, relative to now in days, weeks or months. @param {number} days @returns {string} */
 export function inDays(days) {
   if (days < 1) return "today";
   if (days < 2) return "tomorrow";
@@ -60,7 +60,7 @@ export function inDays(days) {
   return days < 60 ? `in ${Math.round(days / 7)} weeks` : `in ${Math.round(days / 30)} months`;
 }
 
-/** Return a past time in words. @param {number} at in seconds @param {number} [now] */
+/** Return a past time as text, relative to now in days, weeks or months. @param {number} at in seconds @param {number} [now] */
 export function ago(at, now = Date.now() / 1000) {
   const days = Math.floor((now - at) / DAY);
   if (days < 1) return "today";

@@ -1,10 +1,11 @@
 /**
- * Access to objects used as tables, with keys from outside: words of a page, ids, file names, links or storage. Every object
- * inherits `constructor`, `toString` and more, which aren't entries, and assigning `__proto__` adds no entry.
+ * Safe access to objects used as maps whose keys come from outside: text on a page, ids, file names, links or storage. Every
+ * object inherits properties such as `constructor` and `toString`, which aren't entries, and assigning to `__proto__` adds no
+ * entry.
  */
 
 /**
- * Return the value of a table's own entry.
+ * Return the value for a key, or undefined if the map has no such entry.
  *
  * @template V @param {{[key: string]: V} | null | undefined} table @param {string} key @returns {V | undefined}
  */

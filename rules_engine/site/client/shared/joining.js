@@ -1,14 +1,15 @@
 /**
- * Kinds of records whose values can be joined in any order and more than once with the same result (conflict-free merges).
- * Several tabs may therefore add to a record at the same time, and a file is imported like the record of another tab.
+ * Record types whose values can be merged in any order, and more than once, with the same result (conflict-free merges). Several
+ * tabs may therefore add to a record at the same time, and a saved file is imported like a record from another tab.
  */
 
 import * as is from "./shape.js";
 
 /** @template T @typedef {import("./shape.js").Schema<T>} Schema */
-/** @template T @typedef {{read: Schema<T>, join(one: T, other: T): T}} Kind a schema, and how to join two values */
+/** @template T @typedef {{read: Schema<T>, join(one: T, other: T): T}} Kind a schema, and a function that merges two values */
 
-/** Return whether a value comes first, in an arbitrary order that all tabs share. @param {unknown} one @param {unknown} other */
+/** Return whether the first value precedes the other, in an arbitrary order that is the same in all tabs.
+ * @param {unknown} one @param {unknown} other */
 const isFirst = (one, other) => JSON.stringify(one) < JSON.stringify(other);
 
 /** A number; the larger one wins. @param {Schema<number>} [read] @returns {Kind<number>} */
@@ -26,7 +27,8 @@ export const earliest = (schema) => ({
   join: (one, other) => one[0] < other[0] || (one[0] === other[0] && isFirst(one, other)) ? one : other,
 });
 
-/** Values by name. @template T @param {RegExp} name @param {Kind<T>} kind @returns {Kind<Record<string, T>>} */
+/** A map from names to values of one type.
+ * @template T @param {RegExp} name @param {Kind<T>} kind @returns {Kind<Record<string, T>>} */
 export const byName = (name, kind) => ({
   read: is.mapOf(name, kind.read),
   join(one, other) {
@@ -39,7 +41,7 @@ export const byName = (name, kind) => ({
   },
 });
 
-/** Fields of several kinds, any of which may be missing.
+/** An object with fields of the given types, any of which may be missing.
  * @template {Record<string, Kind<any>>} Kinds @param {Kinds} kinds
  * @returns {Kind<{[Name in keyof Kinds]?: import("./shape.js").Value<Kinds[Name]["read"]>}>} */
 export const record = (kinds) => {

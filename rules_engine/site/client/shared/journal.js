@@ -1,10 +1,10 @@
 /**
- * A record in localStorage that several tabs can add to at the same time. localStorage has no atomic read-and-write, so each
- * page writes a part under its own key, and the record is all parts joined. No locks are needed: a tab that starts late, is
- * frozen or takes over other parts loses nothing.
+ * A record in localStorage that several tabs can add to at the same time. localStorage has no atomic read-and-write, so each page
+ * writes a part under its own key, and the record is the merge of all parts. No locks are needed: a tab that starts late, is
+ * frozen or merges other parts loses nothing.
  *
- * Unreadable entries of a part are skipped and reported. Parts written by a newer version are left alone. Values that can't be
- * written wait until a write succeeds or the tab is closed.
+ * Unreadable entries in a part are skipped and reported. Parts written by a newer version are left unchanged. Values that can't
+ * be written are kept in memory until a write succeeds or the tab is closed.
  */
 
 import * as is from "./shape.js";
@@ -16,13 +16,13 @@ import { isOurs } from "./this-site.js";
 /** @template T @typedef {{epoch: string, at: number, value: T | undefined, fault: Fault}} Part */
 /** @template T @typedef {{value: T | undefined, lost: number}} Read */
 
-/** Return a random number of at least 1. @param {number} below */
+/** Return a random integer that is at least 1. @param {number} below */
 export const freshNumber = (below) => 1 + crypto.getRandomValues(new Uint32Array(1))[0] % (below - 1);
 
 /** Return a random, practically unique id. */
 export const freshId = () => [...crypto.getRandomValues(new Uint32Array(2))].map((each) => each.toString(36)).join("");
 
-/** Return the entries of this site's games, or undefined if there are none.
+/** Return the entries for this site's games, or undefined if there are none.
  * @template T @param {Record<string, T>} byName by `GAME` or `GAME/NAME` @returns {Record<string, T> | undefined} */
 export function ours(byName) {
   const entries = Object.entries(byName).filter(([name]) => isOurs(name.split("/")[0]));
@@ -33,15 +33,15 @@ export function ours(byName) {
 const OWN = freshId();
 /** The key of the epoch, which changes when the record is erased. Parts of an earlier epoch are ignored. */
 const EPOCH = "erased";
-/** The id of the part that keeps a damaged legacy record, which all sites of an origin shared. */
+/** The id of the part that preserves a damaged legacy record, which was shared by all sites on an origin. */
 const SHARED = "shared";
 /** The header of a part: its format, its epoch, and the time it was written. */
 const ABOUT = { format: is.count(), epoch: is.text(), at: is.count() };
 /** Parts not written for `IDLE` milliseconds are merged into this page's own when there are at least `MANY` of them. */
 const [IDLE, MANY] = [3_600_000, 8];
 
-/** Return a parser for a legacy record, which all sites of an origin shared. `take` selects this site's entries and returns
- * undefined if there are none.
+/** Return a parser for a legacy record, which was shared by all sites on an origin. `take` selects this site's entries and
+ * returns undefined if there are none.
  * @template S, T @param {import("./shape.js").Schema<S>} schema @param {(shared: S) => T | undefined} take
  * @returns {(text: string) => Read<T>} */
 export const sharedBy = (schema, take) => (written) => {
@@ -59,7 +59,7 @@ export class Journal {
   /**
    * @param {string} name @param {import("./joining.js").Kind<T>} kind
    * @param {(text: string) => Read<T>} shared see `sharedBy`
-   * @param {number} [format] the format version, raised when the kind changes
+   * @param {number} [format] the format version, incremented when the record type changes
    */
   constructor(name, kind, shared, format = 1) {
     this.name = name;
@@ -69,7 +69,7 @@ export class Journal {
     onSetElsewhere(this.#place(OWN), () => this.#writeAgain());
   }
 
-  /** Return the joined value, and whether a part is damaged or of a newer version.
+  /** Return the merged value, and a fault if a part is damaged or was written by a newer version.
    * @returns {{value: T | undefined, fault: Fault}} */
   read() {
     const parts = [...this.#settled().values()];
@@ -77,7 +77,7 @@ export class Journal {
     return { value: this.#joined(parts, this.#waits?.value), fault: /** @type {Fault} */ (fault ?? "") };
   }
 
-  /** Join a value to the record and store it. @param {T} more @returns {boolean} whether it outlasts the tab */
+  /** Merge a value into the record and store it. @param {T} more @returns {boolean} whether it was stored */
   add(more) {
     const parts = this.#settled();
     const mine = this.#joined([parts.get(OWN)], this.#waits?.value, more);
@@ -87,7 +87,7 @@ export class Journal {
     return true;
   }
 
-  /** Erase the record, except parts of a newer version. */
+  /** Erase the record, except parts written by a newer version. */
   erase() {
     for (const [id, { fault }] of this.#settled()) if (fault !== "newer") set(this.#place(id), "");
     set(this.#place(EPOCH), freshId());
@@ -99,7 +99,7 @@ export class Journal {
     return this.#waits !== null;
   }
 
-  /** The texts of damaged parts. */
+  /** The raw text of damaged parts. */
   get damaged() {
     return this.#damaged().map((id) => setting(this.#place(id), "")).join("\n");
   }

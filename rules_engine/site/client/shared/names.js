@@ -2,8 +2,8 @@
  * The games played at a real table and their players, entered once and used by the referee and the score keeper.
  *
  * @typedef {{variant: string, players: string[], options: Record<string, string>}} Round `players`: their names, clockwise
- * @typedef {{game: string, rounds: Record<string, Round>, names: string[]}} Known
- * the `game` played last, the latest round of each game, and all names entered, the latest first
+ * @typedef {{game: string, rounds: Record<string, Round>, names: string[]}} Known the `game` played last, the latest round in
+ * each game, and all names entered, the latest first
  */
 
 import { after, byName, most, newest, record } from "./joining.js";
@@ -18,12 +18,13 @@ const GAME = /^[\w-]+$/;
 const NAME = is.text(100);
 const ROUND = is.shape({ variant: is.text(), players: is.list(NAME, 20), options: is.mapOf(/^/, is.text()) },
   () => ({ variant: "", options: {} }));
-/** The stored record: the game and each round with the time it was entered, and each name with its latest such time. */
+/** The stored record: the latest game and rounds with the time they were entered, and each name with the time it was last
+ * entered. */
 const KNOWN = record({
   game: newest(is.text(100, GAME)), rounds: byName(GAME, newest(ROUND)), names: byName(/^[^\0]{1,100}$/, most()),
 });
 
-/** The schema of the legacy record, which all sites of an origin shared. */
+/** The schema for the legacy record, which was shared by all sites on an origin. */
 const SHARED = is.shape({ game: is.text(100), rounds: is.mapOf(GAME, ROUND), names: is.list(NAME) },
   () => ({ game: "", rounds: {}, names: [] }));
 
@@ -47,11 +48,11 @@ export function known() {
   };
 }
 
-/** Return the latest round of a game, or null. @param {string} game @returns {Round | null} */
+/** Return the latest round in a game, or null. @param {string} game @returns {Round | null} */
 export const roundOf = (game) => entryOf(known().rounds, game) ?? null;
 
 /** @param {string} game @param {Round} round @param {readonly string[]} usual default names of the seats, which aren't remembered
- * @returns {boolean} whether it is kept */
+ * @returns {boolean} whether it was stored */
 export function rememberRound(game, round, usual) {
   const { game: last, rounds = {}, names = {} } = KEPT.read().value ?? {};
   const own = round.players.map((name) => name.trim()).filter((name) => name && !usual.includes(name)).reverse();

@@ -1,5 +1,5 @@
-/** A check of HTML read from storage, which another site of the origin may have written: only HTML like the engine's own is
- * accepted. */
+/** A check for HTML from storage, which another site on the origin may have written. Only HTML with the engine's tags and
+ * attributes is accepted. */
 
 import { fragment } from "./dom.js";
 import { ROOT } from "./this-site.js";
@@ -9,7 +9,7 @@ const TAGS = new Set(("a b button details div em i li ol output p progress q sma
 const NAMES = /^(class|id|role|title|lang|tabindex|type|value|max|hidden|viewbox|colspan|scope|aria-[a-z]+|data-[a-z-]+)$/;
 const LINKS = ["href", "xlink:href"];
 
-/** Return the HTML if its tags and attributes are among those of the engine and its links stay within this site, otherwise null.
+/** Return the HTML if it has only the engine's tags and attributes and its links stay within this site, otherwise null.
  * @param {string} html */
 export function ownHtml(html) {
   return [...fragment(html).querySelectorAll("*")].every(isOwn) ? html : null;
@@ -21,7 +21,7 @@ function isOwn({ localName, attributes }) {
     LINKS.includes(name) ? staysHere(value) : NAMES.test(name.toLowerCase()));
 }
 
-/** Return whether an address is within this site. @param {string} address */
+/** Return whether a URL is within this site. @param {string} address */
 function staysHere(address) {
   try {
     const { origin, pathname } = new URL(address, document.baseURI);

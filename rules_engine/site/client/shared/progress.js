@@ -8,15 +8,14 @@ import { ROOT, SITE } from "./this-site.js";
 import { entryOf } from "./entries.js";
 
 /**
- * @typedef {{done: string[], at: number, of: number, knows: string[], known: string[]}} Progress
- * `at` and `of`: the index of the next step, and the number of steps; `knows`: games that the reader
- * knows; `known`: the steps that these cover
+ * @typedef {{done: string[], at: number, of: number, knows: string[], known: string[]}} Progress `at` and `of`: the index of the
+ * next step, and the number of steps; `knows`: games that the reader knows already; `known`: the steps that those games cover
  */
 
-/** Return the name of a page, which all versions of the site share. @param {string} path its path at this origin */
+/** Return the name of a page, which is the same in all versions of the site. @param {string} path the page's URL path */
 export function pageName(path) {
   if (path.startsWith(ROOT)) return path.slice(ROOT.length);
-  return path.startsWith(SITE) ? path.slice(SITE.length).replace(/^[^/]*\//, "") : path; // a page of another version
+  return path.startsWith(SITE) ? path.slice(SITE.length).replace(/^[^/]*\//, "") : path; // a page from another version
 }
 
 /** Return the path of a page. @param {string} name see `pageName` */
@@ -25,13 +24,13 @@ export const pagePath = (name) => name.startsWith("/") ? name : ROOT + name;
 const STEPS = is.list(is.text(), 1_000);
 const GAME = /^[\w-]+$/;
 const PAGE = /^[^\0]{1,500}$/;
-/** Lists of steps, joined by their union: a step done in either tab is done. @type {import("./joining.js").Kind<string[]>} */
+/** Lists of steps, merged by union: a step done in any tab counts as done. @type {import("./joining.js").Kind<string[]>} */
 const ALL = { read: STEPS, join: (one, other) => [...new Set([...one, ...other])] };
 const COURSE = record({ done: ALL, way: newest(is.shape({ at: is.count(), of: is.count() })),
   knowing: newest(is.shape({ knows: STEPS, known: STEPS })) });
 const COURSES = byName(GAME, byName(PAGE, COURSE));
 
-/** The schema of a course in the legacy record; `knows` was a single name in early versions. */
+/** The schema for a course in the legacy record; `knows` was a single name in early versions. */
 const SHARED = is.shape({ done: STEPS, at: is.count(), of: is.count(), known: STEPS,
   knows: is.either(STEPS, (given, loss) => {
     const one = is.text()(given, loss);
@@ -53,10 +52,11 @@ const records = () => KEPT.read().value ?? {};
 const progressOf = ({ done = [], way, knowing } = {}) =>
   ({ done, ...(way?.[1] ?? { at: 0, of: 0 }), ...(knowing?.[1] ?? { knows: [], known: [] }) });
 
-/** @param {string} game @param {string} path its page @returns {Progress} */
+/** @param {string} game @param {string} path the page's URL path @returns {Progress} */
 export const courseRecord = (game, path) => progressOf(entryOf(entryOf(records(), game), pageName(path)));
 
-/** @param {string} game @param {string} path its page @param {Partial<Progress>} changed @returns {boolean} whether it is kept */
+/** @param {string} game @param {string} path the page's URL path @param {Partial<Progress>} changed
+ * @returns {boolean} whether it was stored */
 export function keepCourse(game, path, changed) {
   const page = pageName(path);
   const before = entryOf(entryOf(records(), game), page);
@@ -68,14 +68,14 @@ export function keepCourse(game, path, changed) {
   } } });
 }
 
-/** Return the courses that are begun and not finished. @returns {Map<string, Progress>} by `pageName` */
+/** Return the courses that the reader has begun but not finished. @returns {Map<string, Progress>} by `pageName` */
 export function begunCourses() {
   const found = Object.values(records()).flatMap((pages) => Object.entries(pages))
     .map(([page, course]) => /** @type {[string, Progress]} */ ([page, progressOf(course)]));
   return new Map(found.filter(([, { done, of }]) => done.length && done.length < of));
 }
 
-/** Return the courses of a game that were begun, each with the name of its page.
+/** Return the courses in a game that the reader has begun, each with the name of its page.
  * @param {string} game @returns {[string, Progress][]} */
 export function coursesOf(game) {
   return Object.entries(entryOf(records(), game) ?? {})
@@ -83,8 +83,8 @@ export function coursesOf(game) {
     .filter(([, { done }]) => done.length);
 }
 
-/** Return the games with a course that was ever begun. */
+/** Return the games in which the reader has ever begun a course. */
 export const begunGames = () => Object.keys(records());
 
-/** Return the game of a course that was ever begun, by the path of its page, or an empty text. @param {string} path */
+/** Return the game of the course on a page, or an empty string if the reader has never begun that course. @param {string} path */
 export const gameOfCourse = (path) => Object.entries(records()).find(([, pages]) => entryOf(pages, pageName(path)))?.[0] ?? "";

@@ -1,6 +1,6 @@
 /**
  * Facts about the reader's puzzles by `GAME/ID`: the time and score of the first try, the time it was solved, the number of
- * hints, and the tries of a failed puzzle. Values derived from facts record the facts that they were derived from.
+ * hints, and the tries at a failed puzzle. Ratings and due dates are stamped with the facts that they were derived from.
  */
 
 import { byName, earliest, most, newest, record } from "./joining.js";
@@ -10,8 +10,8 @@ import * as is from "./shape.js";
 
 /** @typedef {import("./answer-log.js").Answer} Answer */
 /** @typedef {import("./rating.js").Strength} Strength */
-/** @typedef {Strength & {waiting: import("./rating.js").Outcome[], row: number, best: number}} Before `row`: number solved
- * in a row at the first try; `best`: the longest such row; `waiting`: outcomes not rated yet */
+/** @typedef {Strength & {waiting: import("./rating.js").Outcome[], row: number, best: number}} Before `row`: the current
+ * streak of puzzles solved at the first try; `best`: the longest streak; `waiting`: outcomes not rated yet */
 
 /** Maximum number of hints: the last one is the best move itself. */
 export const ALL = 4;
@@ -24,7 +24,7 @@ const STRENGTH = is.shape(RATING);
 const OUTCOMES = is.list(is.shape({ day: is.count(), hard: HARD, score: is.number(0, 1) }), 1_000);
 /** The initial rating of every reader. @type {Before} */
 export const START = Object.freeze({ rating: 1200, doubt: 350, swing: 0.06, day: 0, waiting: [], row: 0, best: 0 });
-/** The schema of a rating from before facts were stored. */
+/** The schema for a rating from before facts were stored. */
 const BEFORE = is.shape({ ...RATING, waiting: OUTCOMES, row: is.count(), best: is.count() }, () => ({ ...START }));
 
 const FACTS = record({
@@ -46,7 +46,7 @@ const GAMES = record({
 
 /** @typedef {import("./shape.js").Value<typeof FACTS.read>} Facts */
 
-/** The schema of the legacy record, which all sites of an origin shared. */
+/** The schema for the legacy record, which was shared by all sites on an origin. */
 const SHARED = is.shape({
   solved: is.mapOf(NAME, is.oneOf("first", "later")), tried: is.list(is.text(200, NAME), 100_000),
   helped: is.mapOf(NAME, is.count(ALL)), failed: is.mapOf(NAME, ANSWERS.read), due: is.mapOf(NAME, is.count()),
@@ -56,7 +56,7 @@ const SHARED = is.shape({
 const KIND = record({ facts: byName(NAME, FACTS), games: byName(GAME, GAMES) });
 export const PUZZLES = new Journal("puzzles", KIND, sharedBy(SHARED, factsOf));
 
-/** Return the facts of the legacy record on this site's games.
+/** Return the legacy record's facts about puzzles in this site's games.
  * @param {import("./shape.js").Value<typeof SHARED>} shared
  * @returns {import("./shape.js").Value<typeof KIND.read> | undefined} */
 function factsOf({ solved, tried, helped, failed, due, games, rating }) {
@@ -77,10 +77,10 @@ function factsOf({ solved, tried, helped, failed, due, games, rating }) {
 /** @param {string} name */
 export const gameOf = (name) => name.split("/")[0];
 
-/** Return the time of the last of some answers, in seconds. @param {Answer[]} answers */
+/** Return the time of the last answer in seconds, or 0 if there is none. @param {Answer[]} answers */
 export const lastOf = (answers) => answers[answers.length - 1]?.[0] ?? 0;
 
-/** Return the facts on each puzzle, without those from before its removal. @returns {Record<string, Facts>} */
+/** Return the facts about each puzzle, without those from before its removal. @returns {Record<string, Facts>} */
 export function puzzleFacts() {
   const { facts = {} } = PUZZLES.read().value ?? {};
   return Object.fromEntries(Object.entries(facts).map(([name, each]) => [name, each.gone ? since(each, each.gone) : each]));

@@ -1,6 +1,6 @@
 /**
- * The reader's Glicko-2 rating at a game's puzzles. Each puzzle is an opponent whose rating is its difficulty, and each day
- * without a puzzle increases the deviation. This module is loaded only after a puzzle was tried.
+ * The reader's Glicko-2 rating for a game's puzzles. Each puzzle is an opponent whose rating is its difficulty, and each day
+ * without a puzzle increases the deviation. This module is loaded only after a try at a puzzle.
  */
 
 import glicko from "../vendor/glicko2-lite.js";
@@ -9,7 +9,7 @@ import glicko from "../vendor/glicko2-lite.js";
  * volatility; `day`: days since 1970 */
 /** @typedef {{day: number, hard: number, score: number}} Outcome `score`: 0 (failed) to 1 (solved at the first try) */
 
-/** The initial rating: about that of easy puzzles, with the largest deviation. */
+/** The initial rating: about that of an easy puzzle, with the maximum deviation. */
 export const BEGINNER = Object.freeze({ rating: 1200, doubt: 350, swing: 0.06 });
 /** The deviation of a puzzle's rating. */
 const PUZZLE_DOUBT = 120;
@@ -19,7 +19,7 @@ const SCALE = 173.7178;
 /** Maximum number of idle days counted, so that a wrong clock doesn't reset the deviation. */
 const LONGEST = 365;
 
-/** @param {Strength} strength @param {Outcome[]} outcomes in their order @returns {Strength} */
+/** @param {Strength} strength @param {Outcome[]} outcomes in chronological order @returns {Strength} */
 export const rated = (strength, outcomes) => outcomes.reduce(after, strength);
 
 /** @param {Strength} strength @param {Outcome} outcome @returns {Strength} */

@@ -1,25 +1,25 @@
 /**
- * Schemas of data from outside: links, files, storage, other tabs. A schema takes any value and returns a fresh one with the
- * declared parts and no others, or `MISFIT`. Lists and maps skip entries that don't fit and count them. `parsed` returns that
- * count, for data that is used even if damaged; `strict` rejects a text with any lost entry.
+ * Schemas for external data: links, files, storage, other tabs. A schema takes any value and returns a copy with only the
+ * declared parts, or `MISFIT`. Lists and maps skip entries that don't fit and count them. `parsed` returns that count, for data
+ * that is used even if damaged; `strict` rejects text with any skipped entry.
  */
 
 import { entryOf, setEntry } from "./entries.js";
 
-/** @typedef {{lost: number}} Loss the number of entries left out */
+/** @typedef {{lost: number}} Loss the number of skipped entries */
 /** @template T @typedef {(given: unknown, loss: Loss) => T | typeof MISFIT} Schema */
 /** @template S @typedef {S extends Schema<infer T> ? T : never} Value the type that a schema returns */
 
 /** The result of a schema for a value that doesn't fit.
  * @type {unique symbol} */
 export const MISFIT = Symbol("misfit");
-/** Maximum number of characters of a text that is parsed. */
+/** Maximum length of text that is parsed, in characters. */
 const LONGEST = 5_000_000;
 
 /** @param {unknown} given @returns {given is Record<string, unknown>} */
 const isPlain = (given) => typeof given === "object" && given !== null && !Array.isArray(given);
 
-/** A text of limited length. @param {number} [longest] @param {RegExp} [pattern] @returns {Schema<string>} */
+/** A string of limited length. @param {number} [longest] @param {RegExp} [pattern] @returns {Schema<string>} */
 export const text = (longest = 200, pattern = /^/) => (given) =>
   typeof given === "string" && given.length <= longest && pattern.test(given) ? given : MISFIT;
 
@@ -31,7 +31,7 @@ export const number = (least, most) => (given) =>
 export const count = (most = Number.MAX_SAFE_INTEGER, least = 0) => (given) =>
   Number.isInteger(given) ? number(least, most)(given, { lost: 0 }) : MISFIT;
 
-/** One of these values. @template {string | number | boolean | null} T @param {...T} values @returns {Schema<T>} */
+/** One of the given values. @template {string | number | boolean | null} T @param {...T} values @returns {Schema<T>} */
 export const oneOf = (...values) => (given) => values.includes(/** @type {T} */ (given)) ? /** @type {T} */ (given) : MISFIT;
 
 /** True or false. */
@@ -59,7 +59,7 @@ export const list = (each, most = 100) => (given, loss) => {
   return /** @type {any[]} */ (read);
 };
 
-/** A list with one entry for each of these schemas.
+/** A list with one entry for each of the given schemas.
  * @template {Schema<any>[]} Parts @param {Parts} parts @returns {Schema<{[Place in keyof Parts]: Value<Parts[Place]>}>} */
 export const tuple = (...parts) => (given, loss) => {
   if (!Array.isArray(given) || given.length !== parts.length) return MISFIT;
@@ -67,8 +67,8 @@ export const tuple = (...parts) => (given, loss) => {
   return read.includes(MISFIT) ? MISFIT : /** @type {any} */ (read);
 };
 
-/** An object with entries of one kind; if there are too many, the first ones are kept.
- * @template T @param {RegExp} name a pattern of its keys @param {Schema<T>} each @param {number} [most]
+/** An object with values of one type; if there are too many, the first ones are kept.
+ * @template T @param {RegExp} name a pattern for its keys @param {Schema<T>} each @param {number} [most]
  * @returns {Schema<Record<string, T>>} */
 export const mapOf = (name, each, most = 10_000) => (given, loss) => {
   if (!isPlain(given)) return MISFIT;
@@ -79,8 +79,8 @@ export const mapOf = (name, each, most = 10_000) => (given, loss) => {
   return Object.fromEntries(read);
 };
 
-/** An object with these fields. A field that is missing or doesn't fit gets its default; without a default, the object is a
- * misfit.
+/** An object with the given fields. A field that is missing or doesn't fit gets its default; without a default, the object is
+ * a misfit.
  * @template {Record<string, Schema<any>>} Fields @param {Fields} fields
  * @param {() => {[Name in keyof Fields]?: Value<Fields[Name]>}} [usual]
  * @returns {Schema<{[Name in keyof Fields]: Value<Fields[Name]>}>} */
@@ -97,7 +97,7 @@ export const shape = (fields, usual = () => ({})) => (given, loss) => {
   return /** @type {any} */ (made);
 };
 
-/** An object with some of these fields.
+/** An object with any of the given fields.
  * @template {Record<string, Schema<any>>} Fields @param {Fields} fields
  * @returns {Schema<{[Name in keyof Fields]?: Value<Fields[Name]>}>} */
 export const partial = (fields) => (given, loss) => {
@@ -111,7 +111,8 @@ export const partial = (fields) => (given, loss) => {
 /** A nullable value. @template T @param {Schema<T>} schema @returns {Schema<T | null>} */
 export const orNull = (schema) => (given, loss) => given === null ? null : schema(given, loss);
 
-/** Any JSON value of limited size. @param {number} [most] the number of values in it @param {number} [deep]
+/** Any JSON value of limited size.
+ * @param {number} [most] maximum number of nested values @param {number} [deep]
  * @returns {Schema<any>} */
 export const json = (most = 5_000, deep = 12) => (given, loss) => {
   let left = most;
@@ -127,7 +128,7 @@ export const json = (most = 5_000, deep = 12) => (given, loss) => {
   return copy(given, 0);
 };
 
-/** Parse a JSON text by a schema. Return the value and the number of entries left out, or null if the text is unusable.
+/** Parse JSON with a schema. Return the value and the number of skipped entries, or null if the text is unusable.
  * @template T @param {string} given @param {Schema<T>} schema @returns {{value: T, lost: number} | null} */
 export function parsed(given, schema) {
   const loss = { lost: 0 };
@@ -140,7 +141,7 @@ export function parsed(given, schema) {
   return value === MISFIT ? null : { value: /** @type {T} */ (value), lost: loss.lost };
 }
 
-/** Parse a JSON text by a schema. Return the value, or null if any entry of it doesn't fit.
+/** Parse JSON with a schema. Return the value, or null if any entry doesn't fit.
  * @template T @param {string} given @param {Schema<T>} schema @returns {T | null} */
 export function strict(given, schema) {
   const read = parsed(given, schema);

@@ -16,9 +16,9 @@ const SCHEDULER = fsrs({
   request_retention: AIM, maximum_interval: 365, enable_fuzz: false,
   enable_short_term: true, learning_steps: [], relearning_steps: [],
 });
-/** Limits of quick and slow answers, in seconds. */
+/** Limits for quick and slow answers, in seconds. */
 const [QUICK, SLOW] = [6, 60];
-/** Minimum stability of each level, in days: the time in which the recall probability falls to 90 %. */
+/** Minimum stability for each level, in days: the time in which the recall probability falls to 90 %. */
 const LEVELS = [0, 1, 3, 7, 21];
 
 /** Return the grade of an answer: Again if wrong, Hard after several tries or a slow answer, Easy if quick, otherwise Good. A
@@ -29,7 +29,7 @@ export function grade([, right, tries, seconds], first) {
   return seconds && seconds <= QUICK && !first ? Rating.Easy : Rating.Good;
 }
 
-/** @param {Answer[]} answers of one rule @param {number} now in seconds @returns {Known} */
+/** @param {Answer[]} answers on one rule @param {number} now in seconds @returns {Known} */
 export function known(answers, now) {
   let card = createEmptyCard(new Date(answers[0][0] * 1000));
   answers.forEach((answer, place) => {
@@ -50,8 +50,9 @@ export function refresh(now = Date.now()) {
   return found;
 }
 
-/** Return the number of reviews and of right ones since a time. A review is an answer at least half a day after the one before
- * it. @param {import("./answer-log.js").Answers} answers @param {number} since in seconds */
+/** Return the number of reviews since a time, and the number of right answers among them. A review is an answer at least half
+ * a day after the previous one.
+ * @param {import("./answer-log.js").Answers} answers @param {number} since in seconds */
 export function cameBack(answers, since) {
   const back = Object.values(answers).flatMap((list) =>
     list.filter(([at], place) => place > 0 && at >= since && at - list[place - 1][0] >= DAY / 2));

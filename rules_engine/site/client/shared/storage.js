@@ -2,14 +2,14 @@
  * Access to the browser's storage: this tab's table in sessionStorage, hands and settings in localStorage. If storage is
  * blocked, nothing is stored and no error is raised.
  *
- * Sites of one origin share its storage, so each key contains the site's path. Early versions used the same keys for all sites;
- * such a value is copied when it is first read under the site's own key.
+ * Sites on one origin share its storage, so each key contains the site's path. Early versions used the same keys for all sites;
+ * such a value is copied to the site's own key when it is first read.
  */
 
 import { ROOT, SITE } from "./this-site.js";
 
 const OURS = `follow-suit:${SITE}:`;
-/** Prefix of the legacy keys, which all sites of an origin shared. */
+/** Prefix of the legacy keys, which were shared by all sites on an origin. */
 const SHARED = "follow-suit-";
 
 /** @param {() => Storage} storage @param {string} name @returns {string | null} */
@@ -21,9 +21,9 @@ function read(storage, name) {
   }
 }
 
-/** Write or remove an item; storage may be full or blocked.
+/** Write or remove an item. Return false if storage is full or blocked.
  * @param {() => Storage} storage @param {string} name @param {string | null} text null removes it
- * @returns {boolean} whether it is kept */
+ * @returns {boolean} whether that succeeded */
 function write(storage, name, text) {
   try {
     if (text === null) storage().removeItem(name);
@@ -47,7 +47,7 @@ const tab = () => sessionStorage;
 const good = () => localStorage;
 const place = () => `follow-suit:${location.pathname}`;
 
-/** Return the stored text of this page's table in this tab. */
+/** Return the stored state of this page's table in this tab, as JSON. */
 export const keptTable = () => read(tab, place()) ?? "";
 
 /** @param {object} table */
@@ -58,14 +58,14 @@ export function keepTable(table) {
 /** @param {string} figure */
 export const handOf = (figure) => `${place()}#${figure}`;
 
-/** Return the hand played last on this page in any tab, or another text stored for a figure. @param {string} figure */
+/** Return the text stored for a figure on this page, such as the hand played last in any tab. @param {string} figure */
 export const keptHand = (figure) => read(good, handOf(figure)) ?? "";
 
-/** @param {string} figure @param {string} text @returns {boolean} whether it is kept */
+/** @param {string} figure @param {string} text @returns {boolean} whether it was stored */
 export const setHand = (figure, text) => write(good, handOf(figure), text);
 
-/** @param {string} name @param {string} otherwise @param {(text: string) => boolean} [fits] whether a text under the legacy key
- * is of this site */
+/** @param {string} name @param {string} otherwise
+ * @param {(text: string) => boolean} [fits] whether a value under the legacy key belongs to this site */
 export function setting(name, otherwise, fits = () => true) {
   const own = read(good, OURS + name);
   if (own !== null) return own || otherwise;
@@ -75,7 +75,8 @@ export function setting(name, otherwise, fits = () => true) {
   return shared;
 }
 
-/** Return a setting that has one of some values. An unknown value, such as one of another version, counts as the first.
+/** Return a setting's value if it is one of the given values, otherwise the first of them. Another version may have stored
+ * others.
  * @param {string} name @param {readonly string[]} values */
 export const chosen = (name, values) => values.find((value) => value === setting(name, "")) ?? values[0];
 
@@ -85,9 +86,9 @@ export const sharedSetting = (name) => read(good, SHARED + name) ?? "";
 /** Change the value under a legacy key, for sites that haven't copied it yet. @param {string} name @param {string} text */
 export const setShared = (name, text) => write(good, SHARED + name, text || null);
 
-/** @param {string} name @param {string} value @returns {boolean} whether it is kept */
+/** @param {string} name @param {string} value @returns {boolean} whether it was stored */
 export function set(name, value) {
-  return write(good, OURS + name, value || (sharedSetting(name) ? "" : null)); // "" stops the legacy copy
+  return write(good, OURS + name, value || (sharedSetting(name) ? "" : null)); // "" prevents another copy of the legacy value
 }
 
 /** Return the names of the settings with a prefix. @param {string} beginning */
@@ -106,7 +107,7 @@ export function onSetElsewhere(name, heard, signal) {
   }, { signal });
 }
 
-/** Return the channel that tabs and workers of the site share, or null: some browsers with blocked storage don't allow it.
+/** Return a channel shared by the site's tabs and workers, or null, since some browsers with blocked storage don't allow one.
  * @param {string} name */
 export function channel(name) {
   try {

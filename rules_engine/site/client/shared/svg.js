@@ -1,4 +1,4 @@
-/** SVG elements made by scripts. */
+/** A helper for creating SVG elements. */
 
 const SVG = "http://www.w3.org/2000/svg";
 

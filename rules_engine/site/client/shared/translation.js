@@ -1,14 +1,14 @@
 /**
- * Translation of the texts in the page's scripts. The texts are in English; a page in another language contains a catalogue.
- * Texts are translated where they are shown or announced.
+ * Translation of the strings in the page's scripts. The strings are in English; a page in another language contains a catalogue.
+ * Strings are translated where they are shown or announced.
  */
 
 import { entryOf } from "./entries.js";
 
-/** Variable parts of a text, `{n}` in a catalogue: numbers and file names. */
+/** Pattern for the variable parts of a string, `{n}` in a catalogue: numbers and file names. */
 const OPEN = /[\w-]+\.[a-z]+|\d+/g;
 const SENTENCES = /([.!?…]) (?=\p{L})/gu;
-/** A character that occurs in no text. */
+/** A separator that occurs in no string. */
 const CUT = "\u0000";
 
 /** The site's language as found on the first page: on instant navigation the theme doesn't update the `lang` attribute. */
@@ -35,12 +35,12 @@ function words() {
 
 globalThis.document$?.subscribe(words);
 
-/** Return the code of the page's language, or an empty text for English. */
+/** Return the code of the page's language, or an empty string for English. */
 export function language() {
   return document.getElementById("fs-words")?.lang ?? "";
 }
 
-/** Translate a text into the page's language; a text that the catalogue lacks is returned unchanged. @param {string} text */
+/** Translate a string into the page's language. A string that the catalogue lacks is returned unchanged. @param {string} text */
 export function put(text) {
   const known = words();
   if (!place) return text;

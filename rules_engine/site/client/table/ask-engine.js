@@ -10,28 +10,28 @@ import { put } from "../shared/translation.js";
 
 /** @typedef {import("../python/engine.js").Status} Status */
 
-/** Names for the steps of a start, in words that card players understand. @type {Record<string, string>} */
+/** Names shown to readers for the stages of Python's start. @type {Record<string, string>} */
 const STEPS = { "Fetching Python": "Fetching the rules engine", "Starting Python": "Getting the table ready" };
 
-/** Milliseconds after which a note says that the rules are still working. Most responses take a few milliseconds. */
+/** Milliseconds after which a message says that the rules are still working. Most responses take a few milliseconds. */
 const LONG = 2_500;
 
-/** Milliseconds before a start shows figures and a button to cancel it. */
+/** Milliseconds before the panel shows the amount loaded and a “Cancel” button. */
 const AT_ONCE = 700;
-/** Milliseconds before the remaining time of a start is estimated. */
+/** Milliseconds before the panel estimates the remaining time. */
 const TELLS = 2_000;
 
 say(""); // a live region must be in the page before its first announcement
 
 /**
- * Send a request and show the progress of Python's start on the table. Resolve to the response, or to null if the engine is
- * unavailable or reports an error, which the table then shows.
+ * Send a request and show the progress of Python's start on the table. Resolve to the response. If the engine is unavailable or
+ * reports an error, show the error on the table and resolve to null.
  *
  * @template {keyof Operations} Op
  * @param {import("./table.js").FollowSuitTable} table
  * @param {Question<Op>} question
- * @param {() => void} again callback of the “Try again” button
- * @param {boolean} [aside] whether the reader plays meanwhile; progress then appears above the table
+ * @param {() => void} again callback for the “Try again” button
+ * @param {boolean} [aside] whether the reader can play meanwhile; progress then appears above the table
  * @returns {Promise<Operations[Op]["answer"] | null>}
  */
 export async function ask(table, question, again, aside = false) {
@@ -47,7 +47,7 @@ export async function ask(table, question, again, aside = false) {
   const unlisten = engine.onchange(show);
   const fault = (/** @type {string} */ message, /** @type {boolean} */ retry) => {
     if (table.mode === mode) showFault(panel, message, retry ? again : undefined);
-    else fill(panel); // the table shows something else by now
+    else fill(panel); // the table now shows something else
   };
   if (!aside) table.setAttribute("aria-busy", "true");
   try {
@@ -58,7 +58,7 @@ export async function ask(table, question, again, aside = false) {
     const answer = await asked;
     if (!("error" in answer || "lacks" in answer)) {
       fill(panel);
-      panel.blur(); // leaves the focus to the response
+      panel.blur(); // lets the response take the focus
       return answer;
     }
     if ("error" in answer) fault(answer.error, answer.kind === "fault");
@@ -73,7 +73,7 @@ export async function ask(table, question, again, aside = false) {
   return null;
 }
 
-/** Show an error on the table that doesn't come from the engine.
+/** Show an error from outside the engine on the table.
  * @param {HTMLElement} table @param {string} message @param {() => void} [again] */
 export function tellFault(table, message, again) {
   showFault(panelOf(table), message, again);
@@ -104,7 +104,7 @@ function panelOf(table) {
 function fill(panel, ...children) {
   const within = panel.contains(document.activeElement);
   panel.replaceChildren(...children);
-  if (children.length) panel.scrollIntoView({ block: "nearest" }); // the pressed button may be far below the panel
+  if (children.length) panel.scrollIntoView({ block: "nearest" }); // the clicked button may be far below the panel
   if (!within) return;
   panel.tabIndex = -1;
   /** @type {HTMLElement} */ (panel.querySelector("button:not([hidden])") ?? panel).focus({ preventScroll: true });
@@ -131,7 +131,7 @@ function showStatus(panel, { state, stage = "", fraction = 0, loaded, message })
   sayStep(panel, stage, told);
 }
 
-/** Announce a new step of the start, unless the reader plays meanwhile. Changing figures aren't announced.
+/** Announce a new stage of Python's start, unless the reader is playing. Changing numbers aren't announced.
  * @param {HTMLElement} panel @param {string} stage @param {string} told */
 function sayStep(panel, stage, told) {
   if (panel.dataset.said !== stage && !panel.hasAttribute("data-aside")) say(told);
@@ -141,7 +141,7 @@ function sayStep(panel, stage, told) {
 /** The time when the panel began to show progress, and the number of bytes loaded by then. */
 let begun = { at: 0, sofar: 0 };
 
-/** Return the megabytes loaded and the estimated remaining time as text, or an empty string during a short download.
+/** Return the megabytes loaded and the estimated remaining time as text, or an empty string if loading has only just begun.
  * @param {Loaded | undefined} loaded */
 function loadedTold(loaded) {
   const spent = performance.now() - begun.at;

@@ -1,6 +1,6 @@
 /**
- * Animation of cards from a hand to the trick, and from the trick to its taker. Nothing moves if the reader prefers reduced
- * motion.
+ * The animation of cards moving from a hand to the trick, and from the trick to its taker. Nothing moves if the reader prefers
+ * reduced motion.
  */
 
 import { chosen } from "../shared/storage.js";
@@ -13,15 +13,15 @@ export function speed() {
   return still.matches ? 0 : SPEEDS.get(chosen("speed", [...SPEEDS.keys()])) ?? 0;
 }
 
-/** The positions of the cards before the table changes. */
+/** An animation of a change of the table, starting from the card positions recorded before it. */
 export class Motion {
   /** @param {Element} stage */
   constructor(stage) {
     this.stage = stage;
     this.time = speed();
-    /** @type {Map<string, DOMRect>} rectangles of the cards in hand, by card */
+    /** @type {Map<string, DOMRect>} rectangle of each card in the hand */
     this.hand = new Map();
-    /** @type {Map<string, string>} names of the cards in the trick, by element id */
+    /** @type {Map<string, string>} name of each card in the trick, by element id */
     this.laid = new Map();
     /** @type {{ghost: HTMLElement, rect: DOMRect}[]} */
     this.ghosts = [];
@@ -48,7 +48,7 @@ export class Motion {
     await Promise.all(moves);
   }
 
-  /** Move the recorded trick to its taker, before anything else is played. */
+  /** Move the recorded trick to its taker before the next card is played. */
   async sweep() {
     if (this.time) await this.#take();
   }
@@ -58,7 +58,7 @@ export class Motion {
     return [...this.stage.querySelectorAll(selector)].map((each) => /** @type {HTMLElement} */ (each));
   }
 
-  /** Move a card to the trick from its place in the hand, or from the seat that held it. @param {HTMLElement} laid */
+  /** Move a card from its position in the hand, or from its player's seat, to the trick. @param {HTMLElement} laid */
   #lay(laid) {
     const from = this.hand.get(cardOf(laid)?.dataset.card ?? "") ?? this.#seat(laid.dataset.at);
     const to = laid.getBoundingClientRect();
@@ -100,7 +100,7 @@ export class Motion {
   }
 }
 
-/** Return the ring of cards if it shows a finished trick while the reader is to lead the next one, otherwise null.
+/** Return the ring of played cards if it shows a finished trick and the reader leads the next one, otherwise null.
  * @param {Element} stage */
 export function lyingTrick(stage) {
   return stage.querySelector(".fs-ring[data-old]:not([data-swept])");
@@ -114,7 +114,8 @@ export function sweepTrick(stage) {
   return ring && motion.sweep();
 }
 
-/** Keep a swept trick hidden in the next stage, and its button disabled. @param {Element} stage @param {Element} next */
+/** Keep a swept trick hidden, and its button disabled, in the HTML that will replace the stage.
+ * @param {Element} stage @param {Element} next */
 export function staySwept(stage, next) {
   const ring = stage.querySelector("[data-swept]") && next.querySelector(".fs-ring[data-old]");
   if (!ring) return;

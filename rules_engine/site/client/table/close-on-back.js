@@ -1,12 +1,13 @@
 /**
- * Support for the browser's Back button, which closes the table's layers: the sheet over the text, the full window, and “More”.
+ * Handling of the browser's Back button, which closes the table's layers: the sheet that covers the text, the full-window view,
+ * and the “More” panel.
  */
 
 import { closed, gone, opened } from "../shared/back-button.js";
 
 /** @typedef {import("./table.js").FollowSuitTable} Table */
 
-/** Layers by the attribute that marks them as open.
+/** The table's layers, keyed by the attribute that marks them as open. `seen` returns whether the layer covers other content.
  * @type {Record<"data-open" | "data-full" | "data-more", {seen: (table: Table) => boolean, close: (table: Table) => void}>} */
 const LAYERS = {
   "data-open": { seen: (table) => table.sheet, close: (table) => table.close() },

@@ -1,15 +1,15 @@
 /**
- * The coach at the table. It thinks in Python in short slices, so that the engine can respond to the reader's actions in between.
+ * The coach at the table. Its analysis runs in Python in short slices, so that the engine can respond to the reader in between.
  */
 
 import { engine } from "../python/engine.js";
 import { chosenOf } from "./hand-settings.js";
 
-/** Milliseconds before the coach begins to think about a turn, so that cards have come to rest. */
+/** Milliseconds before the coach starts to analyse a turn, so that card animations have finished. */
 const REST = 300;
 
 /**
- * Return whether the coach may ask about a mistake as it happens. In a course it may not: there it comments on the lesson's
+ * Return whether the coach may interrupt the reader at a mistake. In a course it may not: there it comments only on the lesson's
  * rules.
  *
  * @param {import("./table.js").FollowSuitTable} table
@@ -18,7 +18,7 @@ export function speaksUp(table) {
   return chosenOf("coach") === "" && !table.lesson && engine.state === "ready";
 }
 
-/** Let the coach think about the reader's turn in the background, without showing anything.
+/** Run the coach's analysis of the reader's turn in the background, without showing anything.
  * @param {import("./hand-mode.js").Hand} hand */
 export async function ponder(hand) {
   const { asked } = hand;
@@ -28,7 +28,7 @@ export async function ponder(hand) {
   }
 }
 
-/** Show the coach's thoughts slice by slice, until they are complete or the reader acts.
+/** Show the coach's analysis as it grows, until it is complete or the reader acts.
  * @param {import("./hand-mode.js").Hand} hand @param {string} deed */
 export async function thinkOn(hand, deed) {
   const { asked } = hand;

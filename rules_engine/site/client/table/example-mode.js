@@ -5,7 +5,7 @@ import { entryOf } from "../shared/entries.js";
 import { Mode } from "./mode.js";
 import { put } from "../shared/translation.js";
 
-/** Maximum number of steps shown as dots; more are shown as a progress bar. */
+/** Maximum number of steps shown as dots; longer examples have a progress bar. */
 const DOTS = 12;
 
 export class Example extends Mode {
@@ -81,7 +81,7 @@ export class Example extends Mode {
   }
 
   /**
-   * Send one action in the reader's own line. The example's step stays as it is.
+   * Send an action in the reader's own line of moves. The example's current step doesn't change.
    *
    * @param {string} deed @param {string} value @param {{step: number, moves: string[], picked: string}} [from]
    */
@@ -93,13 +93,13 @@ export class Example extends Mode {
     this.table.show(answer.html, undefined, { say: answer.say, focus: answer.focus });
   }
 
-  /** Export the example up to this step, followed by the reader's own line. @param {string} kind */
+  /** Export the example up to this step, followed by the reader's own moves. @param {string} kind */
   #record(kind) {
     this.table.closeMore();
     this.record(kind, { scenario: this.content.source, step: this.step, moves: this.line?.moves ?? [] });
   }
 
-  /** @param {string} link `STEP,MOVE,MOVE` */
+  /** @param {string} link a link in the form `STEP,MOVE,MOVE` */
   #follow(link) {
     const [from, ...moves] = link.split(",");
     const step = Number(from);

@@ -1,8 +1,8 @@
-/** Export of the table's content, as a file for authors or to the referee. */
+/** Export of the table's content, as a file for authors or to the referee page. */
 
 import { copied, make } from "../shared/dom.js";
 
-/** Save an example or a puzzle as a file, copy a quiz to the clipboard, or open a table in the referee.
+/** Save an example or a puzzle as a file, copy a quiz to the clipboard, or open the position on the referee page.
  * @param {import("./mode.js").Mode} mode @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
 export async function record(mode, kind, played) {
   const answer = await mode.ask({ op: "record", as: kind, ...played }, () => record(mode, kind, played));

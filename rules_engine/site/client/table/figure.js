@@ -1,12 +1,13 @@
-/** A figure in the text. Its strip has a button that puts it on the table, and is marked while it is there. */
+/** A figure in the text. A button on its strip, the small static drawing, opens it on the page's table. The strip is
+ * highlighted while the figure is on the table. */
 
 import { all, button } from "../shared/dom.js";
 import { chosen } from "../shared/storage.js";
 
-/** Labels of the button by kind of figure. @type {Record<ScenarioKind, string>} */
+/** Label of the strip's button for each kind of figure. @type {Record<ScenarioKind, string>} */
 export const PUTS = { example: "Step through", quiz: "Try it", puzzle: "Solve", practice: "Play" };
 
-/** Choices for the number of suit colours; an empty string leaves it to the game. */
+/** Options for the number of suit colours; an empty string means the game's default. */
 const COLOURS = ["", "two", "four"];
 
 /** @type {Map<string, Promise<FigureContent>>} fetched content, by URL */
@@ -14,10 +15,10 @@ const fetched = new Map();
 
 export class FollowSuitFigure extends HTMLElement {
   #made = false;
-  /** Callback that returns the figure's content if it isn't part of the page, as for a draft.
+  /** Callback that returns the content of a figure that isn't part of the site, such as a draft.
    * @type {(() => Promise<FigureContent>) | null} */
   brought = null;
-  /** Callback that restores the previous content of the table. @type {(() => void) | null} */
+  /** Callback that restores the table's previous content. @type {(() => void) | null} */
   back = null;
 
   connectedCallback() {
@@ -36,7 +37,7 @@ export class FollowSuitFigure extends HTMLElement {
     return /** @type {ScenarioKind} */ (this.dataset.kind);
   }
 
-  /** The name of the figure's kind and its title, from its label. */
+  /** The display name of the figure's kind, and its title, from its `aria-label`. */
   get named() {
     const [called, ...title] = (this.getAttribute("aria-label") ?? "").split(": ");
     return { called, title: title.join(": ") };
@@ -52,7 +53,7 @@ export class FollowSuitFigure extends HTMLElement {
     this.table?.put(this, { place, wanted: true });
   }
 
-  /** Return the content of this figure for the table. @returns {Promise<FigureContent>} */
+  /** Return the figure's content for the table. @returns {Promise<FigureContent>} */
   content() {
     if (this.brought) return this.brought();
     const source = this.querySelector(":scope > .fs-source");
@@ -76,14 +77,15 @@ export function figureAt(id) {
   return found?.localName === "fs-figure" ? /** @type {FollowSuitFigure} */ (found) : null;
 }
 
-/** Mark the texts that the reader has unfolded. Only these are printed, although the theme unfolds all texts for printing.
+/** Mark the collapsible sections that the reader has expanded. Only these are printed, although the theme expands all of them
+ * for printing.
  * @param {Event} event */
 function rememberUnfolded({ target }) {
   const words = target instanceof Element && target.closest("summary")?.parentElement;
   if (words instanceof HTMLDetailsElement) words.toggleAttribute("data-read", !words.open);
 }
 
-/** Show suits in two or four colours as the reader chose, otherwise as the game does. */
+/** Show suits in the number of colours that the reader has chosen, otherwise in the game's default. */
 export function colourSuits() {
   const wanted = chosen("suits", COLOURS);
   for (const each of all(document, "fs-figure, fs-table")) {

@@ -1,6 +1,7 @@
-/** Automatic choice of the table's content: the figure nearest to the reader's position, until the reader uses the table. */
+/** Automatic choice of the table's content: the figure closest to the scroll position, until the reader interacts with the
+ * table. */
 
-/** Milliseconds without scrolling before a figure is put on the table. */
+/** Milliseconds without scrolling before a figure is shown on the table. */
 const RESTS = 350;
 
 /** @param {import("./table.js").FollowSuitTable} table @param {AbortSignal} signal */

@@ -1,4 +1,4 @@
-/** A practice hand, played by Python, shown here, and stored in the browser and in links. */
+/** A practice hand. Python plays it; this module shows it and stores it in the browser and in links. */
 
 import { action, all, focusOn, freshSeed, make, one, say, SHARES } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
@@ -15,15 +15,15 @@ import { lyingTrick, speed, sweepTrick } from "./card-motion.js";
 import { chosenVariant } from "./variant-choice.js";
 
 const KEYS = new Map([["u", "undo"], ["n", "next"], ["l", "last"], ["h", "hint"]]);
-/** Pause between two cards, as a fraction of a card's movement. */
+/** Pause between two cards, as a fraction of the duration of a card's movement. */
 const BREATH = 0.6;
 /** Minimum time between moves in milliseconds, so that each card is painted. */
 const FRAME = 20;
 
-/** Shown once if the browser doesn't store anything. */
+/** Warning shown once if the browser can't store hands. */
 const UNKEPT = "This browser keeps nothing here: a reload forgets your hand.";
 const DAMAGED = "The link is damaged: part of it is missing or changed.";
-/** Actions that change a hand. */
+/** Actions that count as moves by the reader. */
 const MOVES = ["play", "bid"];
 
 /**
@@ -36,20 +36,20 @@ export class Hand extends Mode {
   picked = "";
   back = false;
   #clock = 0;
-  /** True if the reader has chosen another variant or number of players than the page's. */
+  /** True if the reader has chosen a variant or a number of players that differs from the page's. */
   changed = false;
-  /** The save of the reader's own hand. */
+  /** The saved state of the reader's own hand. */
   kept = "";
   /** True if the table shows a friend's hand. */
   guest = false;
   /** True if a new game would end an unfinished hand in which the reader has moved. */
   underWay = false;
   #told = new Set();
-  /** True if Python has been asked to continue a hand dealt by the build. */
+  /** True if Python has been asked to continue a hand that was dealt at build time. */
   #coming = false;
   #opening = new Opening(this.figure.id === this.table.dataset.figure ? this.table.dataset.opening : undefined);
   #leaving = new AbortController();
-  /** Messages since the reader could last act. They are announced together, since a screen reader would drop all but the last. */
+  /** Messages since the reader's last turn. They are announced together, since a screen reader would drop all but the last. */
   #untold = "";
 
   /** @param {{save?: string, guest?: boolean, link?: string}} state */
@@ -72,7 +72,7 @@ export class Hand extends Mode {
     this.#welcome(false);
   }
 
-  /** Show the table before a hand, with its buttons. @param {string} kept @param {boolean} [shown] */
+  /** Show the table before play starts, with buttons to deal or resume. @param {string} kept @param {boolean} [shown] */
   #offer(kept, shown = true) {
     const bar = kept
       ? [action("new", "New hand"), make("span", { class: "fs-gap" }), action("resume", "Resume your hand", { main: true })]
@@ -93,7 +93,7 @@ export class Hand extends Mode {
       ...all(slip, ":scope > .fs-sheet"));
   }
 
-  /** Show a friend's hand. The reader's own remains stored. @param {string} save */
+  /** Show a friend's hand. The reader's own hand remains stored. @param {string} save */
   async #visit(save) {
     this.guest = true;
     this.#welcome(true);
@@ -106,14 +106,14 @@ export class Hand extends Mode {
     this.table.bring();
   }
 
-  /** Show why a friend's hand can't be loaded, and offer the reader's own. @param {string} why */
+  /** Show an error for a friend's hand that can't be loaded, and offer the reader's own hand. @param {string} why */
   #refuse(why) {
     this.#claim();
     this.#offer(this.kept);
     this.tell(why);
   }
 
-  /** Show or remove the bar above a friend's hand, with the buttons to go back or to keep it. @param {boolean} here */
+  /** Show or remove the bar above a friend's hand, with buttons to go back or to keep the hand. @param {boolean} here */
   #welcome(here) {
     this.table.querySelector(":scope > .fs-guest")?.remove();
     if (!here) return;
@@ -134,7 +134,7 @@ export class Hand extends Mode {
     return this.#send({ op: "do", do: "now" });
   }
 
-  /** Handlers of actions that don't need Python first. @type {Record<string, (element: HTMLElement) => void>} */
+  /** Handlers for actions that aren't passed straight to Python. @type {Record<string, (element: HTMLElement) => void>} */
   #deeds = {
     new: () => this.underWay ? this.#askNew() : this.deal(),
     "deal-new": () => this.deal(),
@@ -159,7 +159,7 @@ export class Hand extends Mode {
     else if (this.save) this.#do(deed, value, element);
     else if (!element.closest(".fs-stage")) this.tell(this.#first);
     else if (this.kept) this.#resume();
-    else if (element.closest(".fs-hand")) this.deal(); // touching the first card deals
+    else if (element.closest(".fs-hand")) this.deal(); // a click on the hand deals
   }
 
   /** Prompt for actions that need a hand when none is in progress. */
@@ -176,14 +176,14 @@ export class Hand extends Mode {
     focusOn("fs-do-stay");
   }
 
-  /** Warn the reader that another tab plays this hand or has replaced it. @param {string} save */
+  /** Warn the reader that another tab is playing this hand or has replaced it. @param {string} save */
   #elsewhere(save) {
     if (this.save && save !== this.save && !this.guest) {
       this.#once("You play in another tab too: what you do last, in whichever, is kept.");
     }
   }
 
-  /** Add a message to the slip, unless it was added before. @param {string} told */
+  /** Add a message to the slip, the table's message panel, unless it was added before. @param {string} told */
   #once(told) {
     if (this.#told.size === this.#told.add(told).size) return;
     this.table.stage.querySelector(".fs-slip")?.append(make("p", {}, told));
@@ -191,7 +191,7 @@ export class Hand extends Mode {
     say(told);
   }
 
-  /** Send an action. Undo deselects a selected card first.
+  /** Send an action. If a card is selected, Undo only deselects it.
    * @param {string} deed @param {string} value @param {HTMLElement} element */
   #do(deed, value, element) {
     if (this.tooEarly(element)) return;
@@ -200,7 +200,7 @@ export class Hand extends Mode {
     this.#send({ op: "do", do: back ? "pick" : deed, value: back || value });
   }
 
-  /** Note that the reader has moved. A friend's hand becomes theirs if they have none. */
+  /** Record that the reader has moved. A friend's hand becomes the reader's own if no other hand is stored. */
   #moves() {
     if (this.guest && this.kept) return;
     if (this.guest) this.#claim();
@@ -217,7 +217,7 @@ export class Hand extends Mode {
     return true;
   }
 
-  /** Press the button for a key, if it is enabled. Return whether the key has one. @param {string | undefined} deed */
+  /** Activate the button for a key if it is enabled. Return whether the key has a button. @param {string | undefined} deed */
   #pressButton(deed) {
     const pressed = deed && this.table.bar.querySelector(`#fs-do-${deed}:not([aria-disabled])`);
     if (pressed) this.press(deed, "", /** @type {HTMLElement} */ (pressed));
@@ -243,7 +243,7 @@ export class Hand extends Mode {
     if (!this.left) this.table.bring();
   }
 
-  /** Return the variant and the number of players chosen by the reader, or the page's. */
+  /** Return the variant and the number of players: the reader's choice, otherwise the page's. */
   #chosen() {
     const { source } = this.content;
     const form = this.table.side.querySelector("form");
@@ -251,7 +251,7 @@ export class Hand extends Mode {
     return { variant: variant ? String(variant) : source.variant, players: Number(players) || source.players };
   }
 
-  /** Return a prepared response to the first trick if Python isn't ready.
+  /** Return a prebuilt response for the first trick if Python isn't ready, otherwise null.
    * @template {keyof Operations} Op @param {Question<Op>} question @returns {Promise<Operations[Op]["answer"] | null>} */
   async prepared(question) {
     if (engine.state === "ready" || !("level" in question) || question.level !== "plain") return null;
@@ -259,7 +259,7 @@ export class Hand extends Mode {
     return /** @type {Operations[Op]["answer"] | null} */ (answer);
   }
 
-  /** Start Python, which continues the hand from the prepared response. */
+  /** Start Python, which continues the hand from the prebuilt response. */
   #come() {
     this.#coming = true;
     ask(this.table, { op: "resume", save: this.save }, () => this.#come(), true);
@@ -293,20 +293,20 @@ export class Hand extends Mode {
     if (!this.left && asked === this.asked) this.#goOn(answer, moved);
   }
 
-  /** Scroll the hand into view, and start Python for a hand dealt by the build. @param {HandAnswer} answer */
+  /** Scroll a new hand into view, and start Python if the response was prebuilt. @param {HandAnswer} answer */
   #laidOut({ side, dealt }) {
     if (side) this.side.scrollTop = this.side.scrollHeight; // to the latest trick
     if (dealt) this.table.bring();
     if (this.#opening.answered && !this.#coming) this.#come();
   }
 
-  /** Store the hand, with its score and the match's, until the reader ends the match. @param {HandAnswer} answer */
+  /** Store the hand, including its score and the match score. @param {HandAnswer} answer */
   #keep({ save, html }) {
     this.kept = save;
     if (!keepHand(this.figure.id, save, { html, faces: this.table.links.faces, underWay: this.underWay })) this.#once(UNKEPT);
   }
 
-  /** Continue without the reader: the coach thinks, or the others play after a pause.
+  /** Proceed without the reader: run the coach, or let the other players move after a pause.
    * @param {HandAnswer} answer @param {boolean} moved */
   #goOn(answer, moved) {
     if (isAwaited(answer)) return;
@@ -318,15 +318,15 @@ export class Hand extends Mode {
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);
   }
 
-  /** Start the reader's turn: the coach gives a hint, thinks in the background, or does nothing. */
+  /** Start the reader's turn: request a hint, run the coach in the background, or do nothing, depending on the settings. */
   #turn() {
     if (chosenOf("coach") === "always") return this.#send({ op: "do", do: "hint" });
     return speaksUp(this.table) ? ponder(this) : undefined;
   }
 
-  /** Mark or unmark a card to be passed. @param {HTMLElement} card */
+  /** Mark or unmark a card to pass. @param {HTMLElement} card */
   #mark(card) {
-    this.asked++; // the coach's pending response would remove the mark
+    this.asked++; // otherwise the coach's pending response would remove the mark
     const marked = card.getAttribute("aria-pressed") !== "true";
     card.setAttribute("aria-pressed", String(marked));
     const give = this.table.bar.querySelector("#fs-do-give");
@@ -358,7 +358,7 @@ export class Hand extends Mode {
     return one(this.table.side, ".fs-told");
   }
 
-  /** Fill the side panel with the actions and settings. On narrow screens it is behind “More”. */
+  /** Fill the side panel with the actions and settings. On narrow screens the “More” button opens it. */
   #furnish() {
     const form = /** @type {HTMLFormElement | null} */ (this.figure.querySelector(".fs-choice")?.cloneNode(true) ?? null);
     this.table.side.replaceChildren(
@@ -390,10 +390,10 @@ export class Hand extends Mode {
   }
 }
 
-/** Return whether the others' next move waits for the reader. @param {HandAnswer} answer */
+/** Return whether the other players' next move waits for a click by the reader. @param {HandAnswer} answer */
 const isAwaited = ({ running, doubt }) => running && (Boolean(doubt) || chosenOf("others") === "press");
 
-/** Relabel the bar's button for the next move as “Go on”. @param {HTMLElement} bar */
+/** Replace the toolbar's button for the next move with “Go on”. @param {HTMLElement} bar */
 function offerGo(bar) {
   bar.querySelector("#fs-do-next")?.replaceWith(action("go", "Go on", { main: true, id: "next" }));
   focusOn("fs-do-next");

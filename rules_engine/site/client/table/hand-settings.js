@@ -1,20 +1,21 @@
-/** The reader's settings for all hands: how the others play, when the coach speaks, how fast cards move. */
+/** The reader's settings for all hands, such as the other players' strength, the coach's remarks and the animation speed. */
 
 import { make } from "../shared/dom.js";
 import { chosen, set, setting } from "../shared/storage.js";
 import { colourSuits } from "./figure.js";
 
-/** Choices for the time before the next trick. @type {[string, string][]} */
+/** Options for the delay before the next trick. @type {[string, string][]} */
 const WAITS = [["0", "when I press"], ["1000", "after 1 second"], ["2500", "after 2½ seconds"], ["5000", "after 5 seconds"]];
 
-/** Choices for the coach's remarks. @type {[string, string][]} */
+/** Options for the timing of the coach's remarks. @type {[string, string][]} */
 const COACH = [["", "after a mistake"], ["ask", "only when I ask"], ["always", "before I think"]];
-/** Choices for the number of moves that the others make before the reader sees them. @type {[string, string][]} */
+/** Options for the pace of the other players: all moves up to the reader's turn, or one move per click.
+ * @type {[string, string][]} */
 const OTHERS = [["", "until it is my turn"], ["press", "one by one, when I press"]];
-/** Choices for the strength of the others. @type {[string, string][]} */
+/** Options for the strength of the other players. @type {[string, string][]} */
 const LEVELS = [["plain", "as usual"], ["beginner", "like beginners"], ["strong", "as well as they can"]];
 
-/** Settings: name, label, and pairs of value and label. @type {[string, string, [string, string][]][]} */
+/** The settings: name, label, and options as pairs of value and label. @type {[string, string, [string, string][]][]} */
 const SETTINGS = [
   ["level", "Others play", LEVELS],
   ["others", "Others move", OTHERS],
@@ -24,12 +25,12 @@ const SETTINGS = [
   ["suits", "Suits", [["", "as the game wants"], ["two", "in two colours"], ["four", "in four colours"]]],
 ];
 
-/** The default value of settings that contain it; for others the default is the first value. */
+/** The default of each setting that offers this value; for all other settings, the first value is the default. */
 const USUAL = "normal";
-/** Pattern of any waiting time, because other versions may offer other times. */
+/** Pattern for any delay in milliseconds, because other versions of the site may offer other delays. */
 const TIME = /^\d{1,5}$/;
 
-/** Return the reader's value of a setting, or the default if the stored value isn't offered.
+/** Return the reader's value for a setting, or the default if the stored value isn't offered.
  * @param {string} name @returns {string} */
 export function chosenOf(name) {
   const values = SETTINGS.filter(([each]) => each === name).flatMap(([, , choices]) => choices.map(([value]) => value));
@@ -49,7 +50,7 @@ export function folded(title, ...what) {
   return make("details", { class: "fs-log fs-settings" }, make("summary", {}, title), ...what);
 }
 
-/** Disable the numbers of players that the chosen variant doesn't allow. @param {HTMLFormElement} choice */
+/** Disable the player counts that the chosen variant doesn't allow, and select an allowed one. @param {HTMLFormElement} choice */
 export function offerTables(choice) {
   const { variant, players } = /** @type {Record<string, HTMLSelectElement>} */ (/** @type {unknown} */ (choice.elements));
   if (!variant || !players) return;

@@ -1,6 +1,6 @@
-/** The inert background of a table that covers the page: neither Tab nor a screen reader reaches what is behind it. */
+/** The inert background behind a table that covers the page. Neither the Tab key nor a screen reader reaches it. */
 
-/** Elements that stay active: the live region, and those without any output. */
+/** Selector for elements that are never made inert: the live region, and elements that aren't rendered. */
 const STAYS = "#fs-live, script, style, link";
 
 /** @type {HTMLElement[]} */

@@ -1,4 +1,4 @@
-/** The edition of this page in the reader's own language. */
+/** The edition of the current page in the reader's preferred language. */
 
 /** @returns {string} its URL, or an empty string if there is none or the page is in that language already */
 export function ownEdition() {
@@ -13,5 +13,5 @@ export function ownEdition() {
   return "";
 }
 
-/** @param {string} path its last parts, the game and the page, have the same names in each language */
+/** @param {string} path a URL path; its last parts, the game and the page, have the same names in each language */
 const tail = (path) => path.split("/").slice(-3).join("/");

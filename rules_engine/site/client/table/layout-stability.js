@@ -1,23 +1,25 @@
 /**
- * Layout that CSS alone can't do. A hand keeps its room and each card its place as cards are played. A slip's overflow, and hands
- * too small to read, are behind a button.
+ * Layout that CSS alone can't do. A hand keeps its space, and each card its position, as cards are played. Text that overflows
+ * the slip (the message panel), and hands that don't fit, are collapsed behind a button.
  */
 
 import { all, make, one } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 
-/** Number of cards in a row of the hand in a narrow layout. */
+/** Number of cards per row of a hand in a narrow layout. */
 const A_ROW = 8;
 /** Vertical space around each of two rows of seats, in pixels. */
 const BETWEEN_ROWS = 11;
 
 export class Places {
   #table;
-  /** The cards of each hand in the order of the deal, and the number that it held last, by the hand's id.
+  /** For each hand, by its id: `laid`, the cards in the order in which they were laid out, and `held`, their number at the
+   * last update.
    * @type {Map<string, {laid: string[], held: number}>} */
   #hands = new Map();
   #reading = new ResizeObserver(() => this.#read());
-  /** True if everything has just been measured. Observing the elements again triggers the observer once more. */
+  /** True if the layout has just been measured. Observing the elements again triggers the observer once, and that call is
+   * ignored. */
   #known = false;
   #later = 0;
 
@@ -26,7 +28,7 @@ export class Places {
     this.#table = table;
   }
 
-  /** Forget the hands, because something else is put on the table. */
+  /** Forget the hands when the table's content changes. */
   forget() {
     this.#hands.clear();
   }
@@ -36,8 +38,8 @@ export class Places {
   }
 
   /**
-   * Keep the room of each hand and the places of its cards, so that nothing moves when one card is played. If several cards leave
-   * together or others arrive, lay the hand out again.
+   * Reserve each hand's space and keep its cards in position, so that nothing shifts when a card is played. If several cards
+   * leave a hand at once, or new ones arrive, lay the hand out again.
    *
    * @param {boolean} dealt
    */
@@ -61,8 +63,7 @@ export class Places {
   }
 
   /**
-   * Schedule the measurement of the slip and the hands for after the next layout, because a forced layout would slow down the
-   * start.
+   * Measure the slip and the hands after the browser's next layout. Forcing a layout now would slow down the start of the page.
    */
   look() {
     cancelAnimationFrame(this.#later);
@@ -80,7 +81,7 @@ export class Places {
     this.#known = true;
   }
 
-  /** Measure and adjust the layout. Nothing is observed meanwhile, because measuring changes observed sizes. */
+  /** Measure and adjust the layout. Sizes aren't observed meanwhile, because measuring changes them. */
   #read() {
     if (this.#known) {
       this.#known = false;
@@ -94,8 +95,8 @@ export class Places {
   }
 
   /**
-   * Remove the adjustments of the slip, which costs a layout if there were any. Return the slip unless the reader has unfolded
-   * it.
+   * Remove the slip's layout adjustments; this costs a layout if there were any. Return the slip, or null if the reader has
+   * expanded it.
    */
   #unmeasure() {
     const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip:not([data-whole])"));
@@ -104,19 +105,19 @@ export class Places {
     return slip;
   }
 
-  /** Fold the slip's overflow behind a button. The question and its answers always stay visible. */
+  /** Collapse the slip's overflow behind a button. The question and its answers always stay visible. */
   #cutShort() {
     const slip = this.#unmeasure();
     if (!slip) return;
     const { cut, least } = measured(slip); // each measurement after a change forces a layout
     if (!cut) return hold(slip, least);
-    slip.setAttribute("data-cut", ""); // its button takes up some of the room
+    slip.setAttribute("data-cut", ""); // its button takes up some of the space
     giveKey(slip);
     hold(slip, measured(slip).least);
     slip.style.setProperty("--rest", `${belowLastLine(slip)}px`);
   }
 
-  /** Unfold the slip over the lower half of the hand, or fold it again. */
+  /** Expand the slip over the lower half of the hand, or collapse it again. */
   unfold() {
     const slip = one(this.#table.stage, "#fs-slip");
     const whole = slip.toggleAttribute("data-whole");
@@ -126,14 +127,14 @@ export class Places {
     if (!whole) slip.scrollTop = 0;
   }
 
-  /** Fold an unfolded hand or slip. Return whether there was one. */
+  /** Collapse an expanded hand or slip. Return whether there was one. */
   fold() {
     const key = this.#table.stage.querySelector(".fs-whole-hand, .fs-slip[data-whole] .fs-unfold");
     if (key instanceof HTMLElement) key.click();
     return key !== null;
   }
 
-  /** Replace open hands that don't fit with buttons that show the number of cards. */
+  /** Replace face-up hands that don't fit with buttons that show the number of cards. */
   #countHands() {
     const seats = all(this.#table.stage, ".fs-round .fs-seat:has(> .fs-tabs)");
     for (const seat of seats) seat.removeAttribute("data-shut");
@@ -149,7 +150,7 @@ export class Places {
     }
   }
 
-  /** Make room for long names at a table of five seats or more, at the expense of the cards. */
+  /** Reserve space for long names at a table with five or more seats, at the expense of the cards. */
   #makeRoomForNames() {
     const felt = one(this.#table.stage, ".fs-felt");
     felt.style.removeProperty("--names");
@@ -159,7 +160,7 @@ export class Places {
     felt.style.setProperty("--names", `${highest}px`);
   }
 
-  /** Show a counted hand over the trick, or close it when it is pressed. @param {HTMLElement} pressed */
+  /** Show a collapsed hand on top of the trick, or close the hand shown there. @param {HTMLElement} pressed */
   unfoldHand(pressed) {
     const seat = pressed.closest(".fs-seat");
     if (!seat) {
@@ -177,7 +178,7 @@ export class Places {
 }
 
 /**
- * Add the button that unfolds the slip, hidden at first. Adding it only when needed would cost another style calculation and
+ * Add the button that expands the slip, hidden at first. Adding it only when needed would cost another style calculation and
  * layout.
  *
  * @param {Element} slip
@@ -189,8 +190,8 @@ function giveKey(slip) {
 }
 
 /**
- * Return the height that a slip needs for its sentence and all its answers (0 if it has that height), and whether more is cut
- * off.
+ * Return the height that a slip needs for its sentence and all its answers (0 if the slip is high enough), and whether other
+ * content is cut off.
  *
  * @param {HTMLElement} slip
  */
@@ -209,7 +210,8 @@ function hold(slip, least) {
   if (least) slip.style.setProperty("--least", `${least}px`);
 }
 
-/** Return the height below the slip's last complete line, in pixels, to hide a line that is cut off. @param {HTMLElement} slip */
+/** Return the height in pixels below the slip's last complete line, where a truncated line is hidden.
+ * @param {HTMLElement} slip */
 function belowLastLine(slip) {
   const edge = slip.getBoundingClientRect().bottom;
   const end = edge - (slip.querySelector(".fs-sheet") ? 44 : 2); // keeps numbers clear of the button

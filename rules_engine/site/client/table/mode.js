@@ -1,5 +1,6 @@
 /**
- * The base class of the table's modes: a worked example, a question, a puzzle, a hand. The table forwards clicks and keys to it.
+ * The base class for the table's modes: worked example, question, puzzle and hand. The table forwards clicks and key presses to
+ * its mode.
  */
 
 import { ask } from "./ask-engine.js";
@@ -8,9 +9,9 @@ import { put } from "../shared/translation.js";
 
 export class Mode {
   #busy = false;
-  /** Ids of the bar's button whose request is pending, and of one pressed meanwhile. */
+  /** Ids of toolbar buttons: `now` is the one whose request is pending, `then` is one clicked meanwhile. */
   #pressed = { now: "", then: "" };
-  /** Number of requests, used to ignore responses that arrive too late. */
+  /** Number of requests so far, used to ignore outdated responses. */
   asked = 0;
 
   /**
@@ -25,7 +26,7 @@ export class Mode {
     this.left = false;
   }
 
-  /** Show the content in a state that was stored or that a link asks for. @param {object} state */
+  /** Show the content, in a stored state or in the state that a link requests. @param {object} state */
   start(state) {
     void state;
   }
@@ -50,13 +51,12 @@ export class Mode {
     this.left = true;
   }
 
-  // ---- asking the rules
+  // ---- requests to the engine
 
   /**
-   * Return whether a request is pending. If so, the pressed button of the bar waits, unless it is the one whose request is
-   * pending.
+   * Return whether a request is pending. If so, queue a clicked toolbar button, unless the pending request is its own.
    *
-   * @param {HTMLElement} element the pressed element
+   * @param {HTMLElement} element the clicked element
    */
   tooEarly(element) {
     const id = element.closest(".fs-bar") ? element.id : "";
@@ -65,7 +65,7 @@ export class Mode {
     return this.#busy;
   }
 
-  /** Press the waiting button, if it is still there and enabled. */
+  /** Activate the queued button if it is still present and enabled. */
   pressWaiting() {
     const { then } = this.#pressed;
     this.#pressed.then = "";
@@ -75,11 +75,12 @@ export class Mode {
   }
 
   /**
-   * Send a request unless one is pending. Resolve to null if it wasn't sent, couldn't be answered, or the mode has been left.
+   * Send a request unless one is pending. Resolve to the response, or to null if the request wasn't sent or failed, or if the
+   * mode has been left.
    *
    * @template {keyof Operations} Op
    * @param {Question<Op>} question
-   * @param {() => void} again callback of the “Try again” button
+   * @param {() => void} again callback for the “Try again” button
    * @returns {Promise<Operations[Op]["answer"] | null>}
    */
   async ask(question, again) {
@@ -92,7 +93,7 @@ export class Mode {
   }
 
   /**
-   * Return a response known without asking the rules, or null.
+   * Return a response that is available without the engine, or null.
    *
    * @template {keyof Operations} Op
    * @param {Question<Op>} question
@@ -103,7 +104,7 @@ export class Mode {
     return null;
   }
 
-  /** Share or copy a link that opens at the table. The page's own URL doesn't change.
+  /** Share or copy a link to the table's current state. The page's URL doesn't change.
    * @param {string} kind @param {string} rest */
   async copyLink(kind, rest) {
     const address = addressFor(kind, this.figure.id, rest);
@@ -112,20 +113,21 @@ export class Mode {
     else this.tell("Copy this link:", address);
   }
 
-  /** Fill the “More” panel with the exports for authors. @param {[string, string][]} offers action and label of each button */
+  /** Fill the “More” panel with export buttons for authors. @param {[string, string][]} offers action and label of each button */
   furnishAuthors(offers) {
     const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
       ...offers.map(([deed, label]) => action(deed, label)));
     this.table.side.replaceChildren(this.moreHead, ...this.atTable, panel);
   }
 
-  /** The button in the “More” panel that opens the referee, if the site has one for this game. */
+  /** The “More” panel's button that opens the referee page, in a list that is empty if the site has no such page for this
+   * game. */
   get atTable() {
     const { atTable, game } = this.table.dataset;
     return atTable && game === this.content.source.game ? [action("table", "At your table")] : [];
   }
 
-  /** The heading of the “More” panel with a button to close it, for when it covers the table. */
+  /** The heading of the “More” panel. Its “Close” button is needed when the panel covers the table. */
   get moreHead() {
     return make("p", { class: "fs-more-head" }, make("b", { id: "fs-more-title" }, "More"),
       button("Close", () => this.table.closeMore(), { id: "fs-less", class: "fs-less" }));
@@ -138,7 +140,7 @@ export class Mode {
     return script?.record(this, kind, played);
   }
 
-  /** Return a script imported on demand, or show an error on the table and return null if it can't be fetched.
+  /** Return a module imported on demand. If it can't be fetched, show an error on the table and return null.
    * @template T @param {Promise<T>} coming @returns {Promise<T | null>} */
   async fetched(coming) {
     try {
@@ -149,7 +151,8 @@ export class Mode {
     }
   }
 
-  /** Show and announce a message on the slip. It stays until another replaces it. @param {string} lead @param {string} [more] */
+  /** Show a message on the slip, the table's message panel, and announce it. It stays until another message replaces it.
+   * @param {string} lead @param {string} [more] */
   tell(lead, more = "") {
     const slip = this.table.stage.querySelector(".fs-slip");
     if (slip) {

@@ -1,4 +1,4 @@
-/** The choice of a page's next puzzle. */
+/** The choice of the next puzzle on a page. */
 
 import { all } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
@@ -10,8 +10,8 @@ import { comingBack, ofGame, puzzleRecord, PUZZLES } from "./puzzle-history.js";
 const nameOf = (figure) => `${figure.dataset.game}/${figure.id}`;
 
 /**
- * Return the puzzle due for review today, otherwise the unsolved one with a rating closest to the reader's. Hidden puzzles are
- * skipped.
+ * Return the next puzzle: one due for review today, otherwise the unsolved one whose rating is closest to the reader's. Hidden
+ * puzzles are skipped.
  *
  * @param {string} game @param {Figure} now the figure on the table
  * @returns {Figure | undefined}

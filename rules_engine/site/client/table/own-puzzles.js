@@ -1,6 +1,7 @@
 /**
- * Puzzles from the reader's own hands, made of choices that lost points. They are stored only in this browser and listed with the
- * puzzles on their game's page. Each counts as failed once, at the table, and so is scheduled for review like other failed ones.
+ * Puzzles from the reader's own hands, made from choices that lost points. They are stored only in this browser and listed with
+ * the puzzles on their game's page. Each counts as failed, because the reader made the mistake in the hand, and so is scheduled
+ * for review.
  */
 
 import { dateOf, named } from "../shared/days.js";
@@ -14,14 +15,14 @@ import { MISFIT } from "../shared/shape.js";
 import { isOurs } from "../shared/this-site.js";
 import { put } from "../shared/translation.js";
 
-/** @typedef {{scenario: ScenarioJson, title: string, on: string}} Own `on`: the date it was made */
+/** @typedef {{scenario: ScenarioJson, title: string, on: string}} Own `on`: the creation date */
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 /** @typedef {import("./table.js").FollowSuitTable} Table */
 
 /** Maximum number of puzzles; the oldest are removed first. */
 const MOST = 100;
 const ID = /^own-[\w-]+$/;
-/** Schema of a scenario from the engine. It checks little, because the engine validates the scenario when it reads it.
+/** Schema for a scenario from the engine. It checks little, because the engine validates scenarios when it loads them.
  * @type {import("../shared/shape.js").Schema<ScenarioJson>} */
 const SCENARIO = (given, loss) => {
   const whole = is.json()(given, loss);
@@ -30,7 +31,7 @@ const SCENARIO = (given, loss) => {
 /** @type {import("../shared/shape.js").Schema<Own>} */
 const OWN = is.shape({ scenario: SCENARIO, title: is.text(500), on: is.text(10, /^\d{4}-\d\d-\d\d$/) });
 
-/** The newest puzzles, and as many of the newest removals.
+/** The record of the newest puzzles and, up to the same number, of the newest removals.
  * @type {import("../shared/joining.js").Kind<Record<string, Stamped>>} */
 const LATEST = (() => {
   const { read, join } = byName(ID, newest(is.either(OWN, is.oneOf(null))));
@@ -40,7 +41,7 @@ const LATEST = (() => {
     return Object.fromEntries([...kept, ...gone]);
   } };
 })();
-/** @typedef {[at: number, own: Own | null]} Stamped null if it was removed */
+/** @typedef {[at: number, own: Own | null]} Stamped `own` is null if the puzzle was removed */
 
 export const KEPT = new Journal("own-puzzles", LATEST, sharedBy(is.mapOf(ID, OWN), (shared) => {
   const own = Object.entries(shared).filter(([, { scenario }]) => isOurs(scenario.game));
@@ -50,12 +51,12 @@ export const KEPT = new Journal("own-puzzles", LATEST, sharedBy(is.mapOf(ID, OWN
 
 const everything = () => KEPT.read().value ?? {};
 
-/** Return the id and puzzle of each of the reader's own puzzles of a game, the newest first.
+/** Return the reader's own puzzles for a game, each with its id, the newest first.
  * @param {string} game @returns {[string, Own][]} */
 export const ownPuzzles = (game) => Object.entries(everything()).sort(([, [one]], [, [other]]) => other - one)
   .flatMap(([id, [, own]]) => own?.scenario.game === game ? [/** @type {[string, Own]} */ ([id, own])] : []);
 
-/** Store a puzzle as a failed one, unless its position is stored already.
+/** Store a puzzle and record it as failed, unless a puzzle with the same position is stored already.
  * @param {ScenarioJson} scenario @param {string} title @returns {string} its id */
 export function keepOwn(scenario, title) {
   const id = `own-${digest(JSON.stringify([scenario.game, scenario.variant, scenario.setup]))}`;
@@ -74,7 +75,7 @@ export function forgetOwn(id) {
   noteGone(`${own.scenario.game}/${id}`);
 }
 
-/** Make a puzzle of a choice in a finished hand and put it on the hand's table, with a button back to the hand.
+/** Make a puzzle from a choice in a finished hand and show it on the hand's table, with a button that returns to the hand.
  * @param {import("./hand-mode.js").Hand} hand @param {number} place */
 export async function setPuzzle(hand, place) {
   const { figure, table, save } = hand;
@@ -89,10 +90,10 @@ export async function setPuzzle(hand, place) {
   table.bring();
 }
 
-/** Return the title of a puzzle. @param {Own} own */
+/** Return a puzzle's title with its creation date. @param {Own} own */
 export const titleOf = ({ title, on }) => `${title}, ${named(on)}`;
 
-/** Return a figure for one of the reader's own puzzles, to be put on a table.
+/** Return a figure for one of the reader's own puzzles, to show on a table.
  * @param {string} id @param {Table} table @returns {Figure} */
 export function ownFigure(id, table) {
   const mine = /** @type {Own} */ (entryOf(everything(), id)?.[1]);
@@ -104,7 +105,8 @@ export function ownFigure(id, table) {
   return figure;
 }
 
-/** Fetch the puzzle's first stage from the engine. @param {Own} own @param {Table} table @returns {Promise<FigureContent>} */
+/** Return a puzzle's content, with its initial position as rendered by the engine.
+ * @param {Own} own @param {Table} table @returns {Promise<FigureContent>} */
 async function content(own, { links }) {
   const { scenario } = own;
   const answer = await engine.call({ op: "puzzle", scenario, moves: [], explored: null, do: "", value: "", links });

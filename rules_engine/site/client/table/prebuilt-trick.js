@@ -1,15 +1,16 @@
 /**
- * Prepared responses for the first trick of the page's own hand, which the build has played through. They are available while
- * Python is still being fetched. Each of the reader's actions leads from one response to the next. They equal Python's responses
- * and contain the save from which Python continues.
+ * Prebuilt responses for the first trick of the page's default hand. They are available while Python is still being fetched. Each
+ * of the reader's actions leads from one response to the next. The responses are the same as Python's and contain the saved state
+ * from which Python continues.
  *
  * @typedef {HandAnswer & {then: Record<string, number>}} Prepared
- * @typedef {Omit<Prepared, "html" | "side"> & {html: number[], side: number[]}} Cut its HTML as indices of pieces
+ * @typedef {Omit<Prepared, "html" | "side"> & {html: number[], side: number[]}} Cut a response with its HTML as indices into the
+ * list of pieces
  */
 
 import { entryOf } from "../shared/entries.js";
 
-/** Milliseconds to wait for the file. On a very slow connection Python may be ready first. */
+/** Milliseconds to wait for the file of responses before Python is used instead. */
 const PATIENCE = 3_000;
 
 export class Opening {
@@ -25,12 +26,12 @@ export class Opening {
     this.address = address;
   }
 
-  /** True if the latest response was a prepared one. */
+  /** True if the latest response was prebuilt. */
   get answered() {
     return this.#at !== undefined;
   }
 
-  /** Return the prepared response to a request, or null if there is none.
+  /** Return the prebuilt response to a request, or null if there is none.
    * @param {Question<"practice" | "resume" | "do">} question @returns {Promise<HandAnswer | null>} */
   async answer(question) {
     const place = question.op === "practice" ? await this.#dealt(question)
@@ -41,7 +42,7 @@ export class Opening {
     return { ...this.#at, html, side };
   }
 
-  /** Fetch the responses for the page's default deal and return the first one's index, or undefined if they aren't available.
+  /** Fetch the responses for the page's default deal. Return the index of the first, or undefined if they aren't available.
    * @param {Question<"practice">} question */
   async #dealt({ setup }) {
     if (!setup || !this.address) return undefined;

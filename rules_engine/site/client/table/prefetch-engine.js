@@ -1,12 +1,12 @@
 /**
- * Start of Python before the click that needs it: when the pointer or the focus rests on such a control, or when a practice table
- * stays in view after scrolling. Python doesn't start early if the reader asks to save data. On a page made for playing it also
- * starts while the reader reads, if the connection is fast and not cellular.
+ * Early start of Python, before the click that needs it: when the pointer or the focus rests on a control that needs Python, or
+ * when a practice table stays in view after scrolling. A practice table that is in view when the page opens also starts Python if
+ * the connection is fast and not cellular. Python never starts early if the browser's data saver is on.
  */
 
 import { engine } from "../python/engine.js";
 
-/** Selector of the controls that need Python. */
+/** Selector for the controls that need Python. */
 const LEADS = ".fs-choice, #fs-do-new, #fs-do-resume, #fs-do-whatif, #fs-do-another";
 
 /** Milliseconds that the pointer or the focus must rest on a control. */
@@ -15,7 +15,7 @@ const RESTS = 100;
 /** Milliseconds that a practice table must stay in view after scrolling. */
 const LOOKED_AT = 1500;
 
-/** Milliseconds that a table must stay in view from the opening of the page. A reader who stays that long will probably play. */
+/** Milliseconds that a table must stay in view after the page has opened. A reader who stays that long will probably play. */
 const READ = 4000;
 
 /** Return whether prefetching is acceptable: the connection is 4G or better, and not known to be cellular. */
@@ -34,7 +34,7 @@ export function foresee(table, signal) {
   };
   const forget = () => clearTimeout(clock);
   const near = (/** @type {Event} */ { target }) => /** @type {Element} */ (target).closest(LEADS) !== null;
-  // Not "pointerover": it also fires when a control appears below a resting pointer, as after a response.
+  // Not "pointerover": it also fires when a control appears under a resting pointer, as after a response.
   for (const sign of ["pointermove", "focusin"]) {
     table.addEventListener(sign, (event) => near(event) && wait(RESTS), { signal });
   }

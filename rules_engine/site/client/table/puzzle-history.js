@@ -1,7 +1,6 @@
 /**
- * The browser's record of puzzles: which were tried, with what result, the reader's rating for each game, and when failed puzzles
- * are due for review. Raw results are stored first. Ratings and due dates are calculated from them later, when the scheduler has
- * loaded.
+ * The browser's record of puzzles: the results of tries, the reader's rating for each game, and the due dates for reviewing
+ * failed puzzles. Raw results are stored first. Ratings and due dates are calculated from them when the scheduler has loaded.
  */
 
 import { answered } from "../shared/answer-log.js";
@@ -10,15 +9,16 @@ import { entryOf, setEntry } from "../shared/entries.js";
 
 /** @typedef {import("../shared/puzzle-facts.js").Facts} Facts */
 /** @typedef {import("../shared/rating.js").Outcome} Outcome */
-/** @typedef {import("../shared/rating.js").Strength & {row: number, best: number}} OfGame
- * `row`: number solved in a row at the first try; `best`: the longest such row */
-/** @typedef {{solved: Record<string, "first" | "later">, tried: string[], due: Record<string, number>}} Kept by `GAME/ID`: the
- * try at which it was solved, whether it was tried, and the due time of failed puzzles in seconds since the epoch */
+/** @typedef {import("../shared/rating.js").Strength & {row: number, best: number}} OfGame `row`: the current streak of puzzles
+ * solved at the first try; `best`: the longest streak */
+/** @typedef {{solved: Record<string, "first" | "later">, tried: string[], due: Record<string, number>}} Kept puzzles by
+ * `GAME/ID`: `solved` maps them to the try that solved them, `tried` lists those with any try, `due` maps failed ones to the
+ * due time in seconds since the epoch */
 
 export { ALL };
 export const PUZZLES = "fs-figure[data-kind=puzzle]";
 const DAY = 86_400;
-/** The highest rating; the lowest is 0. */
+/** The highest rating of a puzzle; the lowest is 0. */
 const HARDEST = 10_000;
 
 /** @returns {Kept} */
@@ -39,21 +39,22 @@ function write(name, facts) {
   dispatchEvent(new Event("follow-suit-puzzles"));
 }
 
-/** Return the results of the first tries at a game's puzzles, in order. @param {string} game @returns {Outcome[]} */
+/** Return the results of the first tries at a game's rated puzzles, in chronological order.
+ * @param {string} game @returns {Outcome[]} */
 function outcomesOf(game) {
   const tries = Object.entries(puzzleFacts()).flatMap(([name, { first }]) => first && gameOf(name) === game ? [first] : []);
   return tries.sort(([one], [other]) => one - other).filter(([, { hard }]) => hard)
     .map(([at, how]) => ({ ...how, day: Math.floor(at / DAY) }));
 }
 
-/** Return the ratings stored for a game: those before the stored results, and the latest one if calculated.
+/** Return the stored ratings for a game: the one from before the stored results, and the latest calculated one, if any.
  * @param {string} game */
 function ofGames(game) {
   const { before, rated } = entryOf(KEPT.read().value?.games, game) ?? {};
   return { before: before?.[1] ?? START, rated: rated?.[1] };
 }
 
-/** Return the reader's rating and rows of solved puzzles for a game. @param {string} game @returns {OfGame} */
+/** Return the reader's rating and streaks for a game. @param {string} game @returns {OfGame} */
 export function ofGame(game) {
   const { before, rated } = ofGames(game);
   let { row, best } = before;
@@ -65,25 +66,25 @@ export function ofGame(game) {
   return { rating, doubt, swing, day, row, best };
 }
 
-/** Return the number of a game's puzzles that are solved, not counting generated ones and the reader's own.
+/** Return the number of solved puzzles for a game, excluding generated ones and the reader's own.
  * @param {string} game */
 export const countSolved = (game) => Object.keys(puzzleRecord().solved)
   .filter((name) => gameOf(name) === game && !/\/(made|own)-/.test(name)).length;
 
-/** Note that help was shown before the first try. It counts even if the reader leaves the puzzle and returns.
- * @param {string} name @param {number} much from 1 (the idea) to 4 (the card) */
+/** Record help that was shown before the first try. It counts even if the reader leaves the puzzle and returns.
+ * @param {string} name @param {number} much amount of help, from 1 (the idea) to 4 (the card) */
 export function noteHelp(name, much) {
   const { first, helped = 0 } = entryOf(puzzleFacts(), name) ?? {};
   if (!first && helped < much) write(name, { helped: much });
 }
 
 /**
- * Store the result of a puzzle and return it. The first try changes the row and the rating. A failed puzzle is scheduled for
- * review, and later tries update its schedule.
+ * Store the result of a try at a puzzle and return it. Only the first try affects the streak and the rating. A failed puzzle is
+ * scheduled for review, and later tries update its schedule.
  *
  * @param {string} name
  * @param {{solved: boolean, told: number, hard: number, seconds: number, again: boolean}} how `told`: hints shown, 0 to 4;
- * `again`: whether this try's first result has been stored already
+ * `again`: whether an earlier result of this try is stored already
  * @param {number} [now] in milliseconds
  * @returns {"first" | "later" | "tried"}
  */
@@ -105,14 +106,14 @@ export function noteTry(name, { solved, told, hard, seconds, again }, now = Date
 /** @param {boolean} solved @param {boolean} first */
 const wentAs = (solved, first) => solved ? first ? "first" : "later" : "tried";
 
-/** Return the tries of a failed puzzle including this one, or undefined if it was solved at the first try.
+/** Return all tries at a failed puzzle, including this one, or undefined if the puzzle was solved at the first try.
  * @param {Facts} known @param {{right: boolean, tries: number, seconds: number}} how @param {number} at in seconds */
 const failedAs = ({ first, failed }, how, at) => failed || !first ? answered(failed ?? [], how, at) : undefined;
 
 /** Return the score of a try from 0 to 1. Each hint costs a quarter. @param {boolean} solved @param {number} much */
 const scored = (solved, much) => solved ? 1 - much / ALL : 0;
 
-/** Store a puzzle made of a mistake at the table as failed, so that it is scheduled for review.
+/** Record a puzzle made from a mistake in a hand as failed, so that it is scheduled for review.
  * @param {string} name @param {number} [now] in milliseconds */
 export function noteMissed(name, now = Date.now()) {
   if (entryOf(puzzleFacts(), name)?.first) return;
@@ -121,17 +122,18 @@ export function noteMissed(name, now = Date.now()) {
   write(name, { first: [at, { hard: 0, score: 0 }], failed: answered([], { right: false, tries: 1, seconds: 0 }, at) });
 }
 
-/** Note that a puzzle has been removed, so that it isn't reviewed. @param {string} name @param {number} [now] in milliseconds */
+/** Record the removal of a puzzle, so that it is no longer reviewed.
+ * @param {string} name @param {number} [now] in milliseconds */
 export function noteGone(name, now = Date.now()) {
   const { first, failed } = entryOf(puzzleFacts(), name) ?? {};
   write(name, { gone: Math.max(Math.floor(now / 1000), first?.[0] ?? 0, lastOf(failed ?? [])) });
 }
 
-/** Calculate ratings and due dates from the stored results. Reject if the modules for it can't be fetched. */
+/** Calculate ratings and due dates from the stored results. Reject if the required modules can't be fetched. */
 export async function workOut(now = Date.now()) {
   const [{ rated }, { known }] = await Promise.all([import("../shared/rating.js"), import("../shared/spaced-repetition.js")]);
   const facts = Object.entries(puzzleFacts());
-  if (!facts.length) return; // deleted meanwhile
+  if (!facts.length) return; // the record was deleted in the meantime
   const games = [...new Set(facts.map(([name]) => gameOf(name)))].flatMap((game) => {
     const { before } = ofGames(game);
     const all = [...before.waiting, ...outcomesOf(game)];
@@ -145,7 +147,7 @@ export async function workOut(now = Date.now()) {
   dispatchEvent(new Event("follow-suit-puzzles"));
 }
 
-/** Return the names of a game's puzzles due by the end of the day, the longest due first.
+/** Return the names of a game's puzzles that are due by the end of the day, the most overdue first.
  * @param {string} game @param {number} [now] */
 export function comingBack(game, now = Date.now()) {
   const { due } = puzzleRecord();

@@ -1,4 +1,4 @@
-/** A puzzle on the table. The reader moves for one seat and Python for all others. Results are stored only in the browser. */
+/** A puzzle on the table. The reader moves for one seat and Python for the other seats. Results stay in the browser. */
 
 import { action, copied, freshSeed, make, sent, wish } from "../shared/dom.js";
 import { dateOf, dots, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
@@ -12,7 +12,7 @@ import { put } from "../shared/translation.js";
 import { Stopwatch } from "./stopwatch.js";
 import { walkTo } from "../shared/back-button.js";
 
-/** Maximum number of hands searched for a new puzzle. */
+/** Maximum number of hands searched to generate a puzzle. */
 const HANDS = 400;
 /** Formats in which a puzzle can be exported. */
 const RECORDS = ["puzzle", "example", "quiz", "table"];
@@ -20,7 +20,7 @@ const RECORDS = ["puzzle", "example", "quiz", "table"];
 const CHOICES = ["play", "pick", "hint", "show"];
 
 /** @typedef {{scenario: ScenarioJson, title: string, html: string, name: string}} Made a generated puzzle */
-/** @typedef {{date: string, number: number, hard: number, game: string, name: string}} Day the day of a daily puzzle */
+/** @typedef {{date: string, number: number, hard: number, game: string, name: string}} Day a puzzle of the day */
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 /**
  * @typedef {{moves: string[], explored: string[] | null, told: number, hints: number, marks: Record<string, string>,
@@ -34,30 +34,32 @@ const FRESH = {
   run: "",
 };
 
-/** Return the puzzle unless its HTML isn't the engine's, since storage may have been changed. @param {Made | null} made */
+/** Return the puzzle if its HTML could be the engine's, otherwise null, since another site may have changed the storage.
+ * @param {Made | null} made */
 const withOwnHtml = (made) => made && ownHtml(made.html) !== null ? made : null;
 
 export class Puzzle extends Mode {
-  /** @type {string[]} moves of all seats since the puzzle began */
+  /** @type {string[]} moves by all seats since the start of the puzzle */
   moves = [];
   picked = "";
-  /** The moves tried for every seat from the puzzle's start, while the position is explored. @type {string[] | null} */
+  /** The moves that the reader has tried for all seats while exploring the puzzle, or null if not exploring.
+   * @type {string[] | null} */
   explored = null;
-  /** Maximum amount of help given in this puzzle, and the number of hints for the current choice. */
+  /** Largest amount of help shown in this puzzle (0 to 4), and the number of hints for the current choice. */
   told = 0;
   hints = 0;
   /**
-   * The results of the reader's choices by the number of moves before: `g` if right at the first try, `y` after a mistake or a
-   * hint, `r` if the choice was shown.
+   * The results of the reader's choices, keyed by the number of preceding moves: `g` if right at the first try, `y` after a
+   * mistake or a hint, `r` if the right choice was shown.
    *
    * @type {Record<string, string>}
    */
   marks = {};
   /** True if the reader's move in the current position was a mistake. */
   wrong = false;
-  /** The result stored for this try: failed at first, or solved. @type {"" | "tried" | "solved"} */
+  /** The result stored for this try, if any: a mistake, or solved. @type {"" | "tried" | "solved"} */
   noted = "";
-  /** A generated puzzle, which replaces the page's. @type {Made | null} */
+  /** A generated puzzle that replaces the page's, or null. @type {Made | null} */
   made = null;
   /** @type {Day | null} */
   day = null;
@@ -84,7 +86,7 @@ export class Puzzle extends Mode {
     else if (card) this.#ask("pick", card, []);
   }
 
-  /** Show the name and number of a daily puzzle in the heading. @param {Day} day */
+  /** Show the date and number of a daily puzzle in the heading. @param {Day} day */
   #callBy({ date, number }) {
     const kind = date === dateOf() ? "Today's puzzle" : "Puzzle of the day";
     this.table.querySelector(".fs-kind")?.replaceChildren(put(kind));
@@ -92,7 +94,7 @@ export class Puzzle extends Mode {
     this.table.heading = `${named(date)} · ${told}`;
   }
 
-  /** Offer a button back to the previous content of the table. */
+  /** Show a button that returns to the table's previous content, if there is any. */
   #offerBack() {
     this.#endBack();
     if (!this.figure.back) return;
@@ -104,23 +106,23 @@ export class Puzzle extends Mode {
     this.table.querySelector(":scope > .fs-guest")?.remove();
   }
 
-  /** Start the stopwatch and put the puzzle's address into the URL, now that the reader sees the puzzle. */
+  /** Start the stopwatch and set the URL's fragment, now that the reader is working on the puzzle. */
   #begin() {
     if (!this.watch.runs && !this.noted) this.watch.start();
     const address = this.#address();
     if (address) walkTo(address);
   }
 
-  /** Return the hash of the puzzle's URL on this page, or an empty string if it has none or the page has it already. */
+  /** Return the URL fragment for the puzzle, or an empty string if it has none or the URL contains it already. */
   #address() {
     if (this.made || (this.figure.brought && !this.#home && !this.figure.isConnected)) return "";
     const { date, game } = this.day ?? { date: "", game: "" };
     if (this.#home) return date && `#${game}/${date}`;
-    if (!date && wish()?.id === this.figure.id) return ""; // the URL has it already
+    if (!date && wish()?.id === this.figure.id) return ""; // the URL contains it already
     return `#${date || this.figure.id}`;
   }
 
-  /** The page that a puzzle from another page belongs to, or an empty string. */
+  /** The URL of the page that a puzzle from another page belongs to, otherwise an empty string. */
   get #home() {
     return this.figure.dataset.home ?? "";
   }
@@ -176,7 +178,7 @@ export class Puzzle extends Mode {
     if (!this.run && !this.#unsolved()) this.#next ??= this.make();
   }
 
-  /** Begin a run of puzzles. @param {"streak" | "storm"} kind */
+  /** Start a run of puzzles. @param {"streak" | "storm"} kind */
   async begin(kind) {
     this.watch.stop();
     const script = await this.fetched(import("./puzzle-run.js"));
@@ -222,8 +224,8 @@ export class Puzzle extends Mode {
   }
 
   /**
-   * Generate another puzzle like this one while the reader thinks. Each request searches one hand, so that the engine can respond
-   * to the reader in between.
+   * Generate a similar puzzle in the background. Each request searches one hand, so that the engine can respond to the reader in
+   * between.
    *
    * @returns {Promise<Made | null>}
    */
@@ -240,7 +242,7 @@ export class Puzzle extends Mode {
     return null;
   }
 
-  /** Export the puzzle and its moves as a file for authors. @param {string} kind */
+  /** Export the puzzle and its moves, as a file for authors or to the referee page. @param {string} kind */
   #record(kind) {
     this.table.closeMore();
     this.record(kind, { scenario: this.source, moves: this.explored ?? this.moves });
@@ -256,7 +258,7 @@ export class Puzzle extends Mode {
     return this.figure.dataset.own !== undefined;
   }
 
-  /** Store the result: once for the first choice of a try, and once when the puzzle is solved. @param {boolean} solved */
+  /** Store the result: once after the first mistake of a try, and once when the puzzle is solved. @param {boolean} solved */
   #note(solved) {
     if (this.#isDraft || this.run || this.noted === "solved") return;
     if (solved) this.watch.stop();
@@ -266,10 +268,10 @@ export class Puzzle extends Mode {
     const how = noteTry(name, { solved, told, hard, seconds, again: Boolean(this.noted) });
     this.noted = solved ? "solved" : "tried";
     if (this.day) noteDay(this.day.game, this.day.date, { how, squares: this.#squares(), seconds });
-    workOut().catch(() => {}); // retried at the next result
+    workOut().catch(() => {}); // retried after the next result
   }
 
-  /** Return the results of the choices in order. */
+  /** Return the results of the reader's choices in order, one letter each. */
   #squares() {
     return Object.entries(this.marks).sort(([one], [other]) => Number(one) - Number(other)).map(([, mark]) => mark).join("");
   }
@@ -290,7 +292,7 @@ export class Puzzle extends Mode {
     else this.tell("Copy this:", text);
   }
 
-  /** Return the line of text to share. */
+  /** Return a one-line summary of the result to share. */
   line() {
     const { day } = this;
     const { hard = "" } = /** @type {HTMLElement | null} */ (this.figure.querySelector(".fs-hard"))?.dataset ?? {};
@@ -299,7 +301,7 @@ export class Puzzle extends Mode {
     return day ? lineOfDay(day, went) : lineOf(["Follow Suit", `${game} ${hard && dots(Number(hard))}`.trim()], went);
   }
 
-  /** Return the complete URL of the puzzle, or of its page if it has no address of its own. */
+  /** Return the absolute URL of the puzzle, or of its page if the puzzle itself has no URL. */
   #whole() {
     const page = new URL(this.#home || location.pathname, document.baseURI);
     if (this.made || this.#isOwn) return page.href;
@@ -307,7 +309,7 @@ export class Puzzle extends Mode {
     return page.href;
   }
 
-  /** Go to the next puzzle: an unsolved one of the page if there is one, otherwise a generated one. */
+  /** Go to the next puzzle: an unsolved one on the page if there is one, otherwise a generated one. */
   async #go() {
     const unsolved = this.#unsolved();
     if (this.figure.back && this.#isOwn) return this.figure.back();

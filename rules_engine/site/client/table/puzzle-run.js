@@ -1,6 +1,6 @@
 /**
- * A run of puzzles, generated on demand. Only the first card of each counts. A streak gets harder until the first mistake. A
- * storm lasts three minutes and has small hands. Neither changes a rating.
+ * A run of generated puzzles. Only the reader's first card in each puzzle counts. A streak gets harder and ends at the first
+ * mistake. A storm lasts three minutes and has small hands. Neither affects the reader's rating.
  */
 
 import { clock } from "../shared/days.js";
@@ -17,18 +17,18 @@ import { Stopwatch } from "./stopwatch.js";
 /** @typedef {"streak" | "storm"} Kind */
 
 const STORM_SECONDS = 180;
-/** Maximum number of cards in a storm's hands. */
+/** Maximum number of cards per hand in a storm. */
 const FEW = 3;
-/** Rating of a streak's first puzzle, and the increase per solved puzzle. */
+/** Target rating for a streak's first puzzle, and its increase per solved puzzle. */
 const [EASY, STEEP] = [1100, 50];
-/** Number of puzzles prepared, from which the most suitable is chosen. */
+/** Number of puzzles prepared in advance; the most suitable one is shown next. */
 const READY = 4;
-/** Milliseconds that the result is shown, after a right and a wrong choice. */
+/** Milliseconds for which the result is shown after a right and after a wrong choice. */
 const [SEEN, MISSED] = [700, 2_000];
-/** Number of attempts to find a puzzle before the reader is informed. */
+/** Number of attempts to generate a puzzle before an error is shown. */
 const TRIES = 3;
 
-/** Schema of the best results by `GAME/KIND`. */
+/** The record of the best results, by `GAME/KIND`. */
 const RUNS = byName(/^[\w-]+\/(streak|storm)$/, most(is.count(10_000)));
 export const BEST = new Journal("runs", RUNS, sharedBy(RUNS.read, ours));
 
@@ -85,7 +85,7 @@ export class Run {
     this.#making = false;
   }
 
-  /** Take the next puzzle: in a streak, the one with a rating closest to the wanted one. */
+  /** Remove and return the next prepared puzzle; in a streak, the one whose rating is closest to the target. */
   #fitting() {
     const wanted = EASY + STEEP * this.right;
     const away = (/** @type {Made} */ made) => Math.abs((made.scenario.puzzle?.rating ?? wanted) - wanted);
@@ -111,7 +111,7 @@ export class Run {
     this.mode.table.heading = this.kind === "storm" ? `${clock(this.left)} · ${told}` : told;
   }
 
-  /** Count the reader's choice of a card and go on. @param {boolean} wrong */
+  /** Count the reader's choice as right or wrong, and continue or end the run. @param {boolean} wrong */
   heard(wrong) {
     if (this.#answered || this.over) return;
     this.#answered = true;

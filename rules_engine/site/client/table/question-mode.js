@@ -1,5 +1,6 @@
 /**
- * Questions on the table. Answers and reasons are in the page, so checking needs no request. Python generates fresh questions.
+ * Questions on the table. Answers and reasons are in the page's HTML, so checking an answer doesn't need Python. Python generates
+ * fresh questions.
  */
 
 import { action, all, blurWithin, focusOnceSeen, freshSeed, fromHtml, make, one, say } from "../shared/dom.js";
@@ -8,24 +9,24 @@ import { chosenVariant } from "./variant-choice.js";
 import { note } from "../shared/answer-log.js";
 import { put } from "../shared/translation.js";
 
-/** Pattern of a link: index of the page's question, and the seed of a fresh one like it. */
+/** Pattern for a link: the index of a question on the page and, optionally, the seed of a fresh question like it. */
 const LINK = /^\d+(,\d{1,10})?$/;
-/** Seconds after which the reader is assumed to have been away, and the time isn't recorded. */
+/** Seconds after which the reader is assumed to have been away, so that the time isn't recorded. */
 const AWAY = 600;
 /** Milliseconds within which an answer is painted. */
 const SEEN = 100;
 
 export class Question extends Mode {
   place = 0;
-  /** The seed of the fresh question on the table, or null for one of the page. @type {number | null} */
+  /** The seed of the fresh question on the table, or null for a question from the page. @type {number | null} */
   seed = null;
   checked = false;
-  /** True if an answer must be confirmed by “Check”. */
+  /** True if an answer must be confirmed with the “Check” button. */
   check = false;
   /** Ids of the rules that decide the question on the table. @type {string[]} */
   #turnsOn = [];
   /**
-   * The time when the question was shown, or 0 if the reader didn't ask for it, so that the start of their thinking is unknown.
+   * The time when the question was shown, or 0 if the reader didn't ask for it, because the time taken is then unknown.
    */
   #since = 0;
   #tries = 1;
@@ -42,7 +43,7 @@ export class Question extends Mode {
     this.#turnsOn = [...rules, ...shows];
     this.#lay(this.content.steps[this.place].html, "", true);
     if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) {
-      this.seed = wanted; // kept while Python starts
+      this.seed = wanted; // part of the stored state while Python starts
       this.askAnother(wanted);
     }
     if (link !== undefined && !LINK.test(link)) this.tell("The link to this question is damaged; here is the page's own.");
@@ -89,7 +90,7 @@ export class Question extends Mode {
   /** @param {string} deed @param {string} value @param {HTMLElement} element */
   press(deed, value, element) {
     if (deed === "option") this.#choose(element);
-    else if (deed === "bet") one(this.stage, `[data-bet="${value}"]`).click(); // a card of the trick represents its player
+    else if (deed === "bet") one(this.stage, `[data-bet="${value}"]`).click(); // a card in the trick represents its player
     else if (deed === "add") this.#add(element, Number(value));
     else if (deed === "check") this.#check();
     else if (deed === "another") this.askAnother(freshSeed());
@@ -122,24 +123,26 @@ export class Question extends Mode {
     field.value = String((Number(field.value.replace("−", "-")) || 0) + step).replace("-", "−");
   }
 
-  /** The kind of fresh questions like the one on the table, if there are any. */
+  /** The kind of fresh question that resembles the current one, if there is such a kind. */
   get another() {
     return this.content.steps[this.place].kind;
   }
 
-  /** Return the kind of fresh questions for a question, including those that only resemble it. @param {number} place */
+  /** Return the kind of fresh question that matches or resembles a question on the page, or an empty string.
+   * @param {number} place */
   kindOf(place) {
     const { kind, like } = this.content.steps[place];
     return kind || like || "";
   }
 
   /**
-   * Put a fresh question on the table. In a course, `about` limits it: its rules, the rules taught so far, and a scenario that it
-   * must resemble.
+   * Show a fresh question on the table. In a course, `about` restricts it: the rules to ask about, the rules taught so far, and a
+   * scenario to resemble.
    *
    * @param {number} seed @param {{rules?: string[], taught?: string[], scenario?: ScenarioJson}} [about]
-   * @param {(html: string) => boolean} [wanted] whether to accept it @param {number} [place] index of the original
-   * @returns {Promise<boolean | null>} whether it is on the table; null if it wasn't accepted
+   * @param {(html: string) => boolean} [wanted] returns whether to accept the question @param {number} [place] index of the
+   * original
+   * @returns {Promise<boolean | null>} whether the question is on the table; null if it wasn't accepted
    */
   async askAnother(seed, about, wanted = () => true, place = this.place) {
     const { source } = this.content;
@@ -195,7 +198,7 @@ export class Question extends Mode {
     focusOnceSeen(lead);
   }
 
-  /** Show above the question why the answer can't be checked yet. @param {string} why */
+  /** Show a message above the question if the answer can't be checked yet. @param {string} why */
   #hold(why) {
     const slip = one(this.stage, ".fs-felt > .fs-slip");
     slip.querySelector(".fs-hold")?.remove();
@@ -205,9 +208,9 @@ export class Question extends Mode {
   }
 
   /**
-   * Store the result for the rules in question. A right answer counts for the rules that decide the question, whichever the quiz
-   * lists. A miss counts for those that its reasons name, otherwise for all. In a review session it also counts for the rule
-   * under review. Results of an author's draft aren't stored.
+   * Store the result for the rules concerned. A right answer counts for the rules that decide the question, regardless of the
+   * rules that the quiz lists. A wrong answer counts for the rules that its reasons name, or for all deciding rules if they name
+   * none. In a review session a wrong answer also counts for the rule under review. Results from an author's draft aren't stored.
    *
    * @param {boolean} right @param {HTMLElement} slip
    */
@@ -226,8 +229,8 @@ export class Question extends Mode {
   }
 
   /**
-   * Move the reasons that don't decide the answer to a collapsed list and return it, or null if there are none. For several bets,
-   * reasons for wrong ones come first. Each rule is linked once.
+   * Move the reasons that don't decide the answer to a collapsed list and return it, or null if there are none. If several
+   * answers can be chosen, the reasons for wrong ones come first. Each rule is linked once.
    *
    * @param {HTMLElement} slip
    */
@@ -247,7 +250,7 @@ export class Question extends Mode {
     return rest.length ? make("details", { class: "fs-log" }, make("summary", {}, "The others"), make("ul", {}, ...rest)) : null;
   }
 
-  /** Ring the cards of the trick that represent right answers. @param {HTMLElement[]} options */
+  /** Draw a ring around the cards in the trick that represent right answers. @param {HTMLElement[]} options */
   #ring(options) {
     for (const { dataset: { bet, right } } of options) {
       this.stage.querySelector(`.fs-laid[data-value="${bet}"]`)?.classList.toggle("fs-won", right !== undefined);
@@ -273,7 +276,7 @@ export class Question extends Mode {
   }
 }
 
-/** Return the number of right answers as text, with a note on the sign for missed ones.
+/** Return a sentence with the number of right answers. If any were missed, it explains the ring that marks them.
  * @param {number} right @param {HTMLElement[]} options */
 function howMany(right, options) {
   const missed = options.some(({ dataset }) => dataset.outcome === "missed");
@@ -281,7 +284,7 @@ function howMany(right, options) {
     : `${right} of ${options.length} right. Here is why:`;
 }
 
-/** Return the text that names the right answers. @param {HTMLElement[]} options */
+/** Return a sentence with the right answers. @param {HTMLElement[]} options */
 function theRight(options) {
   const answers = options.filter((option) => option.hasAttribute("data-right"))
     .map((option) => option.matches(".fs-card") ? option.dataset.value : option.textContent);

@@ -5,7 +5,7 @@ export class Stopwatch {
   #since = 0;
   #before;
 
-  /** @param {number} [seconds] time already taken */
+  /** @param {number} [seconds] time already elapsed */
   constructor(seconds = 0) {
     this.#before = seconds * 1000;
   }

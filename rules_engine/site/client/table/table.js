@@ -1,8 +1,8 @@
 /**
- * The table of a page. Figures in the text are put on it. It follows the reading until the reader uses it, then keeps its
- * content. It is next to the text where there is room, otherwise a sheet over the text, and can be enlarged to fill the window.
+ * A page's table, which shows one of the figures in the text: the one closest to the scroll position until the reader uses the
+ * table. In a wide window the table is next to the text, otherwise in a sheet over the text. It can fill the window.
  *
- * Its content is a mode: a worked example, a question, a puzzle, a hand. The mode fills the stage and handles clicks and keys.
+ * Its content is a mode: a worked example, a question, a puzzle or a hand. The mode fills the stage and handles clicks and keys.
  *
  * @typedef {import("./figure.js").FollowSuitFigure} Figure
  * @typedef {import("./question-mode.js").Question} Question
@@ -27,7 +27,7 @@ import { language } from "../shared/translation.js";
 /** @typedef {new (table: FollowSuitTable, figure: Figure, content: FigureContent) => import("./mode.js").Mode} AnyMode */
 
 /**
- * Loaders of the modes by kind. All but examples are imported on demand.
+ * Loaders for the modes, by kind of figure. All but examples are imported on demand.
  * @type {Record<ScenarioKind, () => Promise<AnyMode>>}
  */
 const MODES = {
@@ -37,9 +37,9 @@ const MODES = {
   practice: () => import("./hand-mode.js").then(({ Hand }) => Hand),
 };
 const LOST = "The link leads to something that this page doesn't have: the link is damaged, or the site was changed.";
-/** Matches a window wide enough for a table next to the text. */
+/** Media query for a window wide enough for a table next to the text. */
 const BESIDE = matchMedia("(min-width: 68.75em)");
-/** Matches a window wide enough for the “More” panel next to a table that fills the page. */
+/** Media query for a window wide enough for the “More” panel next to a table that fills the page. */
 const ROOMY = matchMedia("(min-width: 62.5em)");
 const UPRIGHT = matchMedia("(orientation: portrait)");
 
@@ -48,7 +48,7 @@ export class FollowSuitTable extends HTMLElement {
   #leaving;
   /** @type {import("./mode.js").Mode | undefined} */
   mode;
-  /** The course on the page. It supplies the bar's buttons and receives the results of questions.
+  /** The course on the page, which supplies the toolbar's buttons and receives the results of questions.
    * @type {{bar(question: Question): Node[] | null, answered(right: boolean, again: boolean): void, press(deed: string): boolean,
    *  beside: {level: string, taught: string[]}} | null} */
   lesson = null;
@@ -56,7 +56,7 @@ export class FollowSuitTable extends HTMLElement {
   returning = false; // whether the state from before a reload is being restored
   #page = location.pathname;
   #putting = 0;
-  /** The hash of the link that was opened. It stays in the URL, so that the reader can pass it on. */
+  /** The fragment of the link that was opened. It stays in the URL, so that the reader can share it. */
   #asked = "";
   #more = new More(this);
   places = new Places(this);
@@ -72,7 +72,7 @@ export class FollowSuitTable extends HTMLElement {
     document.addEventListener("click", (event) => this.#pressedBehind(event), { signal });
     BESIDE.addEventListener("change", () => this.#settle(), { signal });
     ROOMY.addEventListener("change", () => this.closeMore(), { signal });
-    // a rotated phone keeps the hand in view
+    // keep the hand in view when the phone is rotated
     UPRIGHT.addEventListener("change", () => this.hasAttribute("data-playing") && this.bring(), { signal });
     addEventListener("hashchange", () => wish() && this.#begin(), { signal });
     foresee(this, signal);
@@ -102,32 +102,32 @@ export class FollowSuitTable extends HTMLElement {
     return one(this, ":scope > .fs-side");
   }
 
-  /** True if the table is a sheet over the text rather than next to it. */
+  /** True if the table is a sheet that covers the text, not a column next to it. */
   get sheet() {
     return this.dataset.place === "side" && !BESIDE.matches;
   }
 
-  /** The URLs of the rules pages, the folder of the card faces, and the language. */
+  /** The URLs of the rules pages and of the folder with the card faces, and the page's language. */
   get links() {
     const { gamePage, generalPage, faces } = this.dataset;
     return { game: gamePage ?? "", general: generalPage ?? "", faces: faces ?? "", language: language() };
   }
 
-  /** Set the title in the table's head. @param {string} title */
+  /** Set the title in the table's header. @param {string} title */
   set heading(title) {
     this.querySelector(".fs-title")?.replaceChildren(title);
   }
 
   // ---- content
 
-  /** Put a figure on the table.
+  /** Show a figure on the table.
    * @param {Figure} figure @param {{place?: number, wanted?: boolean, opens?: boolean, state?: object}} [how] `wanted`: the
    * reader asked for it; `opens`: it is the page's first content
-   * @returns {Promise<boolean>} whether it could be fetched */
+   * @returns {Promise<boolean>} whether the figure could be fetched */
   async put(figure, how = {}) {
     const { place = 0, wanted = false, state = { place } } = how;
     const putting = ++this.#putting;
-    if (wanted) this.touch(); // now, so that following the reading doesn't interfere
+    if (wanted) this.touch(); // immediately, so that scrolling doesn't change the content meanwhile
     const brought = await bring(figure).catch((/** @type {Error} */ error) => error);
     if (putting !== this.#putting || this.#leaving?.signal.aborted) return true;
     if (brought instanceof Error) return this.#miss(brought.message, figure, how);
@@ -139,7 +139,7 @@ export class FollowSuitTable extends HTMLElement {
     return true;
   }
 
-  /** Handle a figure that can't be fetched. Show the error if the reader or the page asked for the figure.
+  /** Handle a figure that can't be fetched. Show the error if the reader asked for the figure or the page opens with it.
    * @param {string} message @param {Figure} figure @param {{wanted?: boolean, opens?: boolean}} how */
   #miss(message, figure, how) {
     if (how.wanted) this.open();
@@ -152,7 +152,7 @@ export class FollowSuitTable extends HTMLElement {
   /** @param {Figure} figure @param {FigureContent} content @param {AnyMode} Mode */
   #show(figure, content, Mode) {
     this.mode?.leave();
-    if (figure.id !== wish()?.id && content.kind !== "puzzle") this.forgetLink(); // a puzzle sets its own address
+    if (figure.id !== wish()?.id && content.kind !== "puzzle") this.forgetLink(); // a puzzle sets the URL itself
     clearFault(this);
     for (const each of document.querySelectorAll("fs-figure[data-on]")) each.removeAttribute("data-on");
     figure.dataset.on = "";
@@ -165,7 +165,7 @@ export class FollowSuitTable extends HTMLElement {
     this.mode = new Mode(this, figure, content);
   }
 
-  /** Show what a link asks for, the content when this tab left the page, or the page's first figure. */
+  /** Show the content that a link requests, the content stored when this tab left the page, or the page's first figure. */
   async #begin() {
     const linked = wish();
     const opening = this.#openWith(figureAt(this.dataset.figure));
@@ -201,7 +201,7 @@ export class FollowSuitTable extends HTMLElement {
     this.#asked = "";
   }
 
-  /** Set up the page's first figure, which is on the table already. @param {Figure | null} figure */
+  /** Set up the page's first figure, which the page's HTML already shows on the table. @param {Figure | null} figure */
   async #openWith(figure) {
     if (!figure || this.mode) return;
     if (figure.kind === "practice") {
@@ -213,7 +213,7 @@ export class FollowSuitTable extends HTMLElement {
     this.bar.replaceChildren(make("span", { class: "fs-gap" }), begin);
   }
 
-  /** Note that the reader uses the table. It then stops following the reading. */
+  /** Record that the reader has interacted with the table, so that it stops following the scroll position. */
   touch() {
     this.touched = true;
   }
@@ -227,13 +227,13 @@ export class FollowSuitTable extends HTMLElement {
   // ---- showing
 
   /**
-   * Replace the stage and animate the cards to their new places.
+   * Replace the stage and animate the cards to their new positions.
    * @param {string} html
-   * @param {Node[]} [bar] buttons instead of the engine's
+   * @param {Node[]} [bar] toolbar buttons that replace the engine's
    * @param {{say?: string, focus?: string, still?: boolean, dealt?: boolean}} [how]
    */
   async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
-    if (location.pathname !== this.#page) return; // the page is being left, and its relative URLs would become wrong
+    if (location.pathname !== this.#page) return; // the reader is leaving the page, so its relative URLs would be wrong
     const next = fromHtml(html);
     if (bar) one(next, ":scope > .fs-bar").replaceChildren(...bar);
     staySwept(this.stage, next);
@@ -253,7 +253,8 @@ export class FollowSuitTable extends HTMLElement {
     await motion?.run(this.stage);
   }
 
-  /** Move the focus to the element that the response names. If the focus was lost, restore it. @param {string} wanted */
+  /** Move the focus to the element with the given id. If no id is given and the focus was lost, restore it.
+   * @param {string} wanted */
   #focus(wanted) {
     if (wanted) focusOn(wanted);
     else if (document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
@@ -289,7 +290,7 @@ export class FollowSuitTable extends HTMLElement {
     this.#settle();
   }
 
-  /** Leave the full window, or close the sheet. */
+  /** Leave the full-window view, or close the sheet. */
   close() {
     if (this.hasAttribute("data-full")) return this.enlarge(false);
     this.removeAttribute("data-open");
@@ -315,7 +316,7 @@ export class FollowSuitTable extends HTMLElement {
     this.touch();
   }
 
-  /** Let the reader close the sheet by swiping its head down. @param {HTMLElement} head */
+  /** Let the reader close the sheet by swiping down on its header. @param {HTMLElement} head */
   #pullAway(head) {
     let from = 0;
     const signal = this.#leaving?.signal;
@@ -341,14 +342,15 @@ export class FollowSuitTable extends HTMLElement {
     }
   }
 
-  /** Close the sheet on a click on the text behind it. That text is inert, so the event's target is an ancestor of the table.
+  /** Close the sheet after a click on the text behind it. That text is inert, so the event's target is an ancestor of the
+   * table.
    * @param {MouseEvent} event */
   #pressedBehind({ target }) {
     const around = /** @type {Node} */ (target);
     if (this.sheet && this.hasAttribute("data-open") && around !== this && around.contains(this)) this.close();
   }
 
-  /** Forward an action to the course or the mode. The first press puts the page's first figure on the table.
+  /** Forward an action to the course or the mode. If the table has no mode yet, load the page's first figure.
    * @param {string} deed @param {string} value @param {HTMLElement} pressed */
   async #press(deed, value, pressed) {
     if (this.lesson?.press(deed)) return;
@@ -370,7 +372,7 @@ export class FollowSuitTable extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #pageKey(event) {
-    const chosen = this.side.contains(/** @type {Node} */ (event.target)); // its form fields take no text, so Escape is free
+    const chosen = this.side.contains(/** @type {Node} */ (event.target)); // a form without text fields, so Escape is free
     if ((chosen ? event.key : plainKey(event)) !== "Escape") return;
     if (this.hasAttribute("data-more")) this.closeMore();
     else if (this.hasAttribute("data-full") || this.hasAttribute("data-open")) this.close();
@@ -384,7 +386,7 @@ async function bring(figure) {
   const missed = () => {
     throw new Error("This could not be fetched: the site may be newer than this page. Reload the page.");
   };
-  const mode = MODES[figure.kind]().catch(missed); // in parallel with the content, usually of the same kind
+  const mode = MODES[figure.kind]().catch(missed); // in parallel with the content, which is usually of this kind
   const content = await figure.content();
   return [content, await (content.kind === figure.kind ? mode : MODES[content.kind]().catch(missed))];
 }
@@ -393,6 +395,6 @@ async function bring(figure) {
 const keptHere = async (written = keptTable()) =>
   written ? import("./saved-table.js").then(({ readTable }) => readTable(written), () => null) : null;
 
-/** Return whether the stored state belongs to the opened link. A puzzle is continued even if the link differs.
+/** Return whether the stored state belongs to the opened link. For a puzzle, any link to it matches.
  * @param {import("./saved-table.js").Kept | null} kept @param {{kind: string, id: string}} linked */
 const liesAsked = (kept, linked) => kept?.asked === location.hash || (linked.kind === "puzzle" && kept?.figure === linked.id);

@@ -1,4 +1,4 @@
-/** The choice of a variant for a page. It is stored in the page's URL, and the page marks the differences. */
+/** The menu for choosing a variant on a page. The choice is stored in the page's URL, and the page marks the differences. */
 
 import { all } from "../shared/dom.js";
 
@@ -23,7 +23,8 @@ export class FollowSuitVariant extends HTMLElement {
     };
   }
 
-  /** Mark headings of rules by whether the variant has them, and figures that show other variants. @param {string} variant */
+  /** Mark the headings of rules that apply only to some variants, and the figures that show another variant.
+   * @param {string} variant */
   #mark(variant) {
     /** @type {Record<string, string[]>} */
     const partly = JSON.parse(this.dataset.rules ?? "{}");

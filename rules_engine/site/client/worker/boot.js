@@ -8,8 +8,8 @@ import { BootError, Files } from "./fetch-files.js";
 import { started } from "./start-python.js";
 
 /**
- * Fetch the runtime, start Python and import the rules. If the files of one way can't be fetched, the next way is tried. Reject
- * if the start itself fails: the worker is then in an unknown state, so the caller must try the next way in a new one.
+ * Fetch the runtime, start Python and import the rules. If the files for one way can't be fetched, try the next way. Reject if
+ * the start itself fails: the worker is then in an unknown state, so the caller must try the next way in a new worker.
  *
  * @param {Manifest} manifest the content of `runtime.json`
  * @param {string} base the URL of the folder of `runtime.json`
@@ -39,7 +39,8 @@ export async function boot(manifest, base, { cache, without, games }, progress, 
   return { handle: rules.handle, bring };
 }
 
-/** Return a function that loads a part missing from the snapshot: once, or again if loading failed.
+/** Return a function that loads a part of the rules that the snapshot lacks. Each part is loaded once, or again if loading
+ * failed.
  * @param {Rules} rules @param {Files} files */
 function bringing(rules, files) {
   const { take } = rules;
@@ -75,7 +76,7 @@ async function firstWhole([way, ...others], files, start) {
   }
 }
 
-/** Throw a `BootError` if WebAssembly is blocked, because Pyodide would wait for ever. */
+/** Throw a `BootError` if WebAssembly is blocked, because Pyodide would then wait forever. */
 async function checkWebAssembly() {
   try {
     await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)); // an empty module

@@ -1,6 +1,6 @@
 /**
- * Fetching of the runtime's files. Each is fetched once, its progress is reported, and its digest is compared with the manifest
- * before anything in it runs. Modules are the exception: the browser imports them unchecked.
+ * Download of the runtime's files. Each file is fetched once, its progress is reported, and its digest is compared with the
+ * manifest before any of its code runs. JavaScript modules are an exception: the browser imports them unchecked.
  *
  * @typedef {RuntimeFile & {cache: RequestCache, url: string, name: string}} Wanted a file with its name, URL and cache mode
  * @typedef {(bytes: number) => void} Received
@@ -9,7 +9,7 @@
 /** The browser's `fetch`, saved because `start-python.js` replaces the global one while Pyodide starts. */
 const { fetch } = globalThis;
 
-/** An error at the start; its message is meant for the reader. */
+/** An error during Python's start, with a message for the reader. */
 export class BootError extends Error {
   name = "BootError";
 }
@@ -19,7 +19,7 @@ const NO_MEMORY = "There is not enough memory for Python here. Closing other pag
 
 class DamagedError extends BootError {}
 
-/** Return an error with a message for the reader, made from any error.
+/** Convert any error to an error with a message for the reader.
  * @param {string} what @param {unknown} error @returns {BootError} */
 export function inWords(what, error) {
   if (error instanceof BootError) return error;
@@ -30,11 +30,11 @@ export function inWords(what, error) {
   return new BootError(none ? NO_MEMORY : `${what}: ${told}`, { cause: error });
 }
 
-/** The files of a manifest, each fetched once, on first use. */
+/** The files listed in a manifest, each fetched once, on first use. */
 export class Files {
   /** Files by part. @type {Map<string, Wanted>} */
   #files;
-  /** Promises of requested files by part. */
+  /** Promises for the requested files, by part. */
   #asked = new Map();
   /** Progress by part: bytes received, bytes expected, and the compressed size. @type {Map<string, [number, number, number]>} */
   #wanted = new Map();
@@ -119,7 +119,7 @@ function fetched(file, received) {
 }
 
 /**
- * Compile the WebAssembly module while it arrives, and return it when its digest has been verified. The digest is taken from a
+ * Compile the WebAssembly module while it downloads, and return it when its digest has been verified. The digest is taken from a
  * clone, because browsers cache compiled code only for the original response.
  *
  * @param {Wanted} file @param {Received} received
@@ -138,7 +138,8 @@ function compiled(file, received) {
 }
 
 /**
- * Run the attempt, and once more with `cache: "reload"` if the file is damaged, since the browser's cache may hold that copy.
+ * Run the attempt. If the file is damaged, run it once more with `cache: "reload"`, since the damaged copy may come from the
+ * browser's cache.
  *
  * @template T @param {Wanted} file @param {(file: Wanted) => Promise<T>} attempt
  */
@@ -152,8 +153,8 @@ async function pastTheCache(file, attempt) {
 }
 
 /**
- * Return the response with the exact content type that the compiler requires. Some hosts don't know the type of `.wasm`, others
- * add a charset.
+ * Return the response with the exact content type that the compiler requires. Some hosts don't know the content type of `.wasm`
+ * files, others add a charset.
  *
  * @param {Response} response
  */
@@ -263,8 +264,8 @@ async function renewed(file) {
 }
 
 /**
- * Return whether the browser is too old. `OffscreenCanvas` and `WebAssembly.Tag` stand for class static blocks and WebAssembly
- * exceptions, which can't be detected without evaluating source text.
+ * Return whether the browser is too old. The presence of `OffscreenCanvas` and `WebAssembly.Tag` implies class static blocks and
+ * WebAssembly exceptions, which can't be detected without evaluating source text.
  */
 const isOld = () => !("OffscreenCanvas" in self && "Tag" in WebAssembly);
 

@@ -7,7 +7,7 @@ import { BootError, inWords } from "./fetch-files.js";
 
 const FOLDER = "/lib/followsuit";
 
-/** An empty zip file. A snapshot needs no library if it has imported everything already. */
+/** An empty zip archive, used as Python's library if the snapshot has imported all modules already. */
 const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 
 /**
@@ -18,7 +18,7 @@ const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18));
 
 /**
  * @param {Way} way
- * @param {Coming} parts files being fetched: `loader`, `glue`, `wasm` and the files of the way
+ * @param {Coming} parts files being fetched: `loader`, `glue`, `wasm` and the way's own files
  * @param {import("./fetch-files.js").Files} files
  * @param {Manifest} manifest
  * @param {Tell} tell
@@ -54,8 +54,8 @@ export async function started(way, parts, files, manifest, tell) {
 }
 
 /**
- * The differences between the ways: options for Pyodide, the library that it reads, and a function that unpacks the snapshot when
- * WebAssembly has been instantiated.
+ * The settings that differ between the two ways: options for Pyodide, the library that it reads, and a function that unpacks the
+ * snapshot when WebAssembly has been instantiated.
  *
  * @typedef {{options: object, library: BodyInit | Promise<BodyInit>, unpack?: Unpack}} Particulars
  * @typedef {(exports: PythonExports, parts: Parts) => void} Unpack
@@ -117,8 +117,8 @@ function layOut(snapshot, image, atFirst) {
 }
 
 /**
- * Decompress with the Zstandard in Python's own WebAssembly. This happens before Python runs, so the memory used is freed or
- * overwritten.
+ * Decompress data with the Zstandard library in Python's WebAssembly. This happens before Python runs, so the memory used is
+ * freed or overwritten.
  *
  * @param {PythonExports} exports @param {Uint8Array} packed @param {Uint8Array<ArrayBuffer>} unpacked @param {Tell} tell
  */
@@ -153,9 +153,9 @@ function unzstd(exports, packed, unpacked, tell) {
 }
 
 /**
- * Run `start` while `fetch` and `WebAssembly.instantiateStreaming` are replaced by functions that serve the fetched files.
- * Pyodide fetches its own files and has no public option for a compiled module. If instantiation fails, it only logs the error
- * and waits for ever; this function rejects instead.
+ * Run `start` with `fetch` and `WebAssembly.instantiateStreaming` temporarily replaced by functions that serve the fetched files.
+ * Pyodide fetches its own files and has no public option for a compiled module. If instantiation fails, Pyodide only logs the
+ * error and waits forever; this function rejects instead.
  *
  * @template T
  * @param {Promise<Parts>} whole
@@ -212,8 +212,8 @@ function countReads(fs, expected, tell) {
 }
 
 /**
- * Import the rules and return their entry points. What the snapshot lacks, our sources or a site's games, is first written to a
- * folder on Python's path.
+ * Import the rules and return their entry points. Our sources and a site's own games, if the snapshot lacks them, are first
+ * written to a folder on Python's path.
  *
  * @param {import("pyodide").PyodideAPI} python @param {Parts} parts @param {Way} way @returns {Rules}
  */

@@ -1,14 +1,15 @@
 /**
  * The worker that runs Python. It receives `{type: "start", manifest, base, cache, without, games}` once, then `{id, text}` for
- * each request. While it starts it posts `{type: "progress", stage, fraction, loaded}` and `{type: "way", name}`, then `{type:
- * "ready"}`. For each request it posts `{type: "begun", id}` and the response `{id, text}`. When it can't continue it posts
- * `{type: "failed", message, spent}`, with `spent` true if it ran out of memory. Texts are passed on without parsing.
+ * each request. While it starts it posts `{type: "progress", stage, fraction, loaded}` and `{type: "way", name}`, then
+ * `{type: "ready"}`. For each request it posts `{type: "begun", id}` and the response `{id, text}`. When it can't continue it
+ * posts `{type: "failed", message, spent}`, with `spent` true if it ran out of memory. The texts of requests and responses are
+ * passed on unparsed.
  */
 
-/** Interval in milliseconds after which unchanged progress is posted again, as a sign of life. */
+/** Interval in milliseconds after which unchanged progress is posted again as a heartbeat. */
 const PULSE = 1_000;
 
-/** The part that is fetched after the first response; an earlier request that needs it waits for it. */
+/** The part of the rules that is fetched after the first response. An earlier request that needs it waits until it has loaded. */
 const AFTERWARDS = "rest";
 
 /** @type {Promise<Booted>} */
@@ -43,7 +44,7 @@ async function booted({ manifest, base, cache, without, games }) {
 }
 
 /**
- * Import a script. The modules that it imports are fetched in parallel, so that an error names the file that is missing.
+ * Import a script. Its dependencies are also imported separately, in parallel, so that an error names the missing file.
  *
  * @param {string} name @param {RequestCache} cache
  */
@@ -64,7 +65,7 @@ async function imported(name, cache) {
 }
 
 /**
- * Answer a request. The rules answer every text; if they raise, Python has run out of memory or is broken.
+ * Answer a request. The rules respond to any text. If they raise an error, Python has run out of memory or is broken.
  *
  * @param {{id: number, text: string}} question
  */
