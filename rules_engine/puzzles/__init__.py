@@ -1,1 +1,1 @@
-"""Puzzles: found in played hands, proved by the solver, and named by their theme."""
+"""Puzzles, which are found in hands between bots, proved by the solver, and classified by theme."""

@@ -1,8 +1,9 @@
-"""Puzzles from improved endings: a few cards change hands as long as that makes the position a better puzzle.
+"""Puzzles from improved endings: cards are swapped as long as that makes the position a better puzzle.
 
-Of the positions in hands that bots play, one in a hundred to a thousand is a good puzzle. So the last tricks of such a hand are
-dealt again, bots play up to the solver's turn, and the position is rated. Then a card or two change hands, also with the stock,
-and every change that doesn't lower the rating is kept: a hill climb over `PuzzleQuality`. A position at the top is a puzzle.
+Only one in a hundred to a thousand positions from hands between bots is a good puzzle. So the last tricks of such a hand are
+dealt again, bots play up to the solver's turn, and the position is rated. Then one or two cards are swapped between hands or with
+the stock, and every change that doesn't lower the rating is kept: a hill climb over `PuzzleQuality`. A position with the highest
+quality is a puzzle.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ STEPS = 60
 PATIENCE = 20
 """Maximum number of consecutive steps without improvement."""
 SHORT = 6_000
-"""Maximum number of moves that the solver makes to rate one of the many positions."""
+"""Maximum number of solver moves for rating one position; many positions are rated."""
 MISSED = 38
 """Minimum percentage of attempts in which the strong bot misses the best move: three in eight."""
 DEALT = "hands"
@@ -61,7 +62,7 @@ STOCK = "stock"
 
 
 class PuzzleQuality(IntEnum):
-    """The quality of a position as a puzzle: the stage of the hill climb that it has reached."""
+    """The quality of a position as a puzzle, as stages of the hill climb."""
 
     NONE = 0
     FLAT = 1
@@ -84,7 +85,7 @@ WHY = {PuzzleQuality.NONE: "no ending could be dealt, or it can't be solved in s
 
 
 class PuzzleRating(NamedTuple):
-    """The rating of a position: its stage, its progress within the stage, and the puzzle at the top."""
+    """The rating of a position: its stage, its progress within the stage, and the puzzle if the top stage is reached."""
 
     rung: PuzzleQuality
     beyond: float = 0
@@ -96,7 +97,7 @@ Setup = Mapping[str, JsonValue]
 
 def search_endgames(game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0, *, gap: int
                       ) -> Iterator[GeneratedPuzzle | str]:
-    """Yield the puzzle from each hand's ending, or the reason why it gave none.
+    """Yield a puzzle from each hand's ending, or the reason why the hand gave none.
 
     ``first`` is the number of the first attempt. The best move scores at least ``gap`` points more than the next.
     """
@@ -121,7 +122,7 @@ def _climbed(game: Game[Position], gap: int, seed: int, attempt: int) -> Generat
 
 
 def _ending(game: Game[Position], rng: random.Random) -> Setup:
-    """Return the last tricks of a hand that bots play, before the first lead to them; empty if the hand has none."""
+    """Play a hand with bots, and return a setup before its last tricks; empty if the hand has no suitable position."""
     dealt, cards = game.deal(rng.randrange(10**9)), rng.choice(CARDS[:-1])
 
     def is_there(now: Position) -> bool:
@@ -132,7 +133,7 @@ def _ending(game: Game[Position], rng: random.Random) -> Setup:
 
 
 def changed(setup: Setup, rng: random.Random, anew: bool = False) -> Setup:
-    """Return a setup in which a card or two have changed hands, or all hand cards are dealt again."""
+    """Return a setup with one or two cards swapped, or with all hand cards dealt again."""
     dealt: Mapping[str, list[str]] = setup[DEALT]
     hands = {seat: [*cards] for seat, cards in dealt.items() if cards}
     stock = [*setup.get(STOCK, ())]
@@ -151,17 +152,17 @@ def changed(setup: Setup, rng: random.Random, anew: bool = False) -> Setup:
 
 
 class PuzzleJudge:
-    """A judge of positions as puzzles. ``gap`` is the minimum difference between the best move and the next, in points."""
+    """A rater for positions as puzzles. ``gap`` is the minimum difference between the best move and the next, in points."""
 
     def __init__(self, game: Game[Position], gap: int, rng: random.Random) -> None:
         self.game, self.gap, self.rng = game, gap, rng
         self._bot = who_plays_out(game)
 
     def judged(self, setup: Setup) -> PuzzleRating:
-        """Return the rating of the first choice of the seat that solves puzzles, in a setup."""
+        """Return the rating of a setup, in the position in which the solver's seat first has a choice."""
         try:
             position = played_out(self.game, read_setup(self.game, setup), self.rng, lambda now: now.to_act == SOLVER)
-        except RulesEngineError:  # the setup is invalid with these cards
+        except RulesEngineError:  # this distribution of cards is invalid
             return PuzzleRating(PuzzleQuality.NONE)
         if position.to_act is None:
             return PuzzleRating(PuzzleQuality.NONE)
@@ -173,7 +174,7 @@ class PuzzleJudge:
             return PuzzleRating(PuzzleQuality.NONE)
 
     def _of_solved(self, search: Search[Position], worth: list[int]) -> PuzzleRating:
-        """Return the rating of a solved position. ``worth`` has the value of each distinct move, the best first."""
+        """Return the rating of a solved position. ``worth`` contains the value of each distinct move, the best first."""
         if len(worth) < FEWEST or worth[0] == worth[-1]:
             return PuzzleRating(PuzzleQuality.FLAT)
         if len(search.solution.best) > 1:

@@ -1,7 +1,7 @@
-"""Puzzles made by the engine: positions from hands that bots play, in which one idea is better than the bot's choice.
+"""Generated puzzles: positions from hands between bots in which an idea leads to a better move than the bot's choice.
 
-A puzzle has several distinct moves, one of them clearly best, and the plain bot, which doesn't see the other hands, chooses
-another. The script of a puzzle is its proof: the best move and the line that shows its value.
+In a puzzle, one of several distinct moves is clearly best, and the plain bot, which doesn't see the other hands, chooses another
+one. A puzzle's script is its proof: the best move and the line that shows its value.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 SOLVER = 0
-"""The seat of the player who solves the puzzle."""
+"""The seat for which the reader solves the puzzle."""
 CARDS = (3, 4, 5)
-"""Numbers of cards a hand that a puzzle may have."""
+"""Possible hand sizes in a puzzle."""
 EFFORT = 12_000
-"""Maximum number of moves that the solver makes for a puzzle (less than 0.1 s)."""
+"""Maximum number of solver moves for a puzzle (less than 0.1 s)."""
 FEWEST = 3
 """Minimum number of distinct moves to choose from."""
 CLEARLY = 20
-"""The best move must be better than the next by at least its own value divided by this number."""
+"""The best move must be better than the next one by at least its value divided by this number."""
 MANY = 3
-"""Minimum number of choices with something to lose, for a puzzle whose idea isn't proved."""
+"""Minimum number of choices in the solution with a losing move, for a puzzle whose idea isn't proved."""
 FEW = 5
-"""Number of attempts by a fast bot."""
+"""Number of attempts by a fast bot, to measure the difficulty of a puzzle."""
 PLAIN_BOT, STRONG = "plain", "strong"
 OFTEN = 8
-"""Number of attempts by the strong bot."""
+"""Number of attempts by the strong bot, to measure the difficulty of a puzzle."""
 OWN = 60_000
-"""Maximum number of moves that the solver makes to turn a reader's choice into a puzzle, as for the review of the choice."""
+"""Maximum number of solver moves for creating a puzzle from a reader's mistake, as in the review."""
 HARDLY = 12
 """Maximum percentage of attempts in which the strong bot misses an obvious best move: once in eight."""
 TRIES = 20_000
@@ -63,13 +63,13 @@ AT_ONCE = "the bot finds the best move, or none is better"
 TOO_LONG = "it can't be solved in short time, or nobody can be sure"
 SEVERAL = "several moves are best, or hardly any better than the next"
 PLAINLY = "it is seen at a glance"
-"""Reasons why a hand gives no puzzle."""
+"""Reasons why a hand gave no puzzle."""
 WAITING = 16
-"""Maximum number of hands submitted to workers in advance; more might be wasted."""
+"""Maximum number of hands submitted to workers in advance; more could be wasted work."""
 
 
 class PuzzleCandidate(NamedTuple):
-    """A puzzle position with its search, the line of its best move, and its properties."""
+    """A possible puzzle: the search of its position, the line after its best move, and its properties."""
 
     search: Search[Position]
     line: MoveLine
@@ -77,12 +77,13 @@ class PuzzleCandidate(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """True if there is only one choice with something to lose, and bots that see only their own hand hardly ever miss it."""
+        """True if there is only one choice with a losing move, and bots that see only their own hand rarely miss the best
+        move."""
         return self.info.critical == 1 and self.info.missed.get(STRONG, HARDLY + 1) <= HARDLY
 
 
 def puzzles(game: Game[Position], seed: int) -> Iterator[PuzzleCandidate]:
-    """Yield puzzles, each from another hand. The sequence depends only on the game and the seed."""
+    """Yield puzzles, each from a different hand. The sequence depends only on the game and the seed."""
     for attempt in range(TRIES):
         found = from_hand(game, seed, attempt)
         if found is not None:
@@ -104,7 +105,7 @@ class GeneratedPuzzle(NamedTuple):
 def search_hands(
     game: Game[Position], seed: int, executor: Executor | None = None, first: int = 0
 ) -> Iterator[GeneratedPuzzle | str]:
-    """Yield the puzzle from each hand, or the reason why it gave none. ``first`` is the number of the first attempt."""
+    """Yield a puzzle from each hand, or the reason why the hand gave none. ``first`` is the number of the first attempt."""
     yield from map_ordered(partial(_made, game, seed), range(first, TRIES), executor, WAITING)
 
 
@@ -143,13 +144,13 @@ def written(game: Game[Position], found: PuzzleCandidate) -> Scenario:
 
 
 def from_hand(game: Game[Position], seed: int, attempt: int) -> PuzzleCandidate | None:
-    """Return the first puzzle of a hand that bots play, or None. Some hands are examined only near their end."""
+    """Play a hand with bots, and return the first puzzle in it, or None. Some hands are examined only near their end."""
     found = _sought(game, seed, attempt)
     return None if isinstance(found, str) else found
 
 
 def _sought(game: Game[Position], seed: int, attempt: int) -> PuzzleCandidate | str:
-    """Return the first puzzle of a hand, or the reason why the last position examined is none."""
+    """Return the first puzzle in a hand, or the reason why the last position examined isn't one."""
     fell = NO_CHOICE
     rng = random.Random(f"puzzle/{game.id}/{game.variant}/{game.table.size}/{seed}/{attempt}")
     bot, cards = who_plays_out(game), rng.choice(CARDS)
@@ -192,12 +193,12 @@ def _puzzle(game: Game[Position], position: Position, natural: Move, rng: random
 
 
 def searched(game: Game[Position], position: Position) -> Search[Position]:
-    """Return a new search of the position as its file stores it, with sorted hands, so that later checks find the same line."""
+    """Return a new search of the position as stored in a file, with sorted hands, so that later checks find the same line."""
     return Search(game, read_setup(game, write_setup(game, position)))
 
 
 def from_choice(game: Game[Position], position: Position, made: Move) -> PuzzleCandidate | None:
-    """Return the puzzle in which ``made`` was a wrong move, or None if it was a best move or the position can't be solved."""
+    """Return a puzzle in which ``made`` is a wrong move; None if it is a best move, or if the position can't be solved."""
     search = searched(game, position)
     try:
         values = search.run(OWN).values
@@ -210,24 +211,24 @@ def from_choice(game: Game[Position], position: Position, made: Move) -> PuzzleC
 
 
 def puzzle_info(case: PuzzleAnalysis) -> PuzzleInfo:
-    """Return the properties of a puzzle, except how tempting its wrong moves are."""
+    """Return the properties of a puzzle, except the number of tempting wrong moves."""
     return puzzle_summary(
         case, {"beginner": beginners(case.search), PLAIN_BOT: missed(case.search, who_plays_out(case.game), FEW) or 0}
     )
 
 
 def _has_thought(case: PuzzleAnalysis, known: PuzzleInfo) -> bool:
-    """Return whether a puzzle is more than a card that is obvious at a glance."""
+    """Return whether a puzzle requires thought, which means that its best card isn't obvious at a glance."""
     return not (known.idea in PLAIN and known.critical < MANY) and not is_seen(case)
 
 
 def candidate_from(case: PuzzleAnalysis, known: PuzzleInfo, rng: random.Random) -> PuzzleCandidate:
-    """Return a puzzle with the number of tempting wrong moves and its rating."""
+    """Return a possible puzzle with the number of tempting wrong moves and its difficulty rating."""
     return _rated(PuzzleCandidate(case.search, case.moves, known._replace(tempting=tempting(case.search, rng))))
 
 
 def puzzle_summary(case: PuzzleAnalysis, by_bots: Mapping[str, int]) -> PuzzleInfo:
-    """Return the proved properties of a puzzle and how often bots miss it, without a rating."""
+    """Return the proved properties of a puzzle, and the percentages of attempts in which bots miss it; the rating is 0."""
     name, shown = idea_of(case)
     key = case.key_card()
     threat = None if key else case.threat()
@@ -242,7 +243,7 @@ def _rated(found: PuzzleCandidate) -> PuzzleCandidate:
 
 
 def is_seen(case: PuzzleAnalysis) -> bool:
-    """Return whether only the best card takes the trick, so that it is played without a thought."""
+    """Return whether only the best card takes the trick, so that it is an obvious choice."""
     others = [move for move, value in case.search.values.items() if value < case.most and move.card is not None]
     return (not case.leads and case.best.card is not None and takes(case, case.best)
             and not any(takes(case, move) for move in others))
@@ -258,7 +259,7 @@ def _culprit(case: PuzzleAnalysis, found: tuple[int, Card, Card] | None) -> Evid
 
 
 def with_bot(found: PuzzleCandidate, level: str, bot: Bot[Position], tries: int) -> PuzzleCandidate:
-    """Return a puzzle with the share of attempts in which a bot of some level misses it."""
+    """Return the puzzle with the percentage of attempts in which a bot at some level misses it added."""
     share = missed(found.search, bot, tries)
     if share is None:
         return found
@@ -266,6 +267,6 @@ def with_bot(found: PuzzleCandidate, level: str, bot: Bot[Position], tries: int)
 
 
 def is_clear(search: Search[Position]) -> bool:
-    """Return whether the second-best move is clearly worse, by more than a point of seventy."""
+    """Return whether the second-best move is clearly worse: by more than a trifle, such as one point in seventy."""
     second = max(value for value in search.values.values() if value != search.solution.most)
     return (search.solution.most - second) * CLEARLY >= abs(search.solution.most)

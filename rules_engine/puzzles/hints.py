@@ -1,7 +1,5 @@
-"""Stepwise hints for the best move: the idea, then the consequences of the tempting move.
-
-The last step is the move itself, which needs no text. Hints don't say which cards are interchangeable, since that would be
-trivial or give the answer away.
+"""Stepwise hints to the best move: the idea, then the consequences of the tempting move. The last step shows the move itself,
+which needs no text. Hints don't mention interchangeable cards, because that would be trivial or reveal the answer.
 """
 
 from __future__ import annotations
@@ -19,20 +17,20 @@ from rules_engine.text.message import Sentence, Text, joined, say
 from rules_engine.text.template import is_whole
 
 IDEA, THREAT, CARD = 1, 2, 4
-"""Amount that a hint gives away, in quarters."""
+"""Amount of the solution revealed by a hint, in quarters."""
 NO_IDEA = "card"
-"""The idea that adds nothing to the question."""
+"""The idea whose title adds nothing to the question."""
 
 
 class Hint(NamedTuple):
-    """A hint and the amount that it gives away."""
+    """A hint and the amount of the solution that it reveals."""
 
     told: Text
     much: int
 
 
 def hints(narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None = None) -> list[Hint]:
-    """Return the hints before the best move itself. ``puzzle`` is given if its idea is still to be found."""
+    """Return the hints that precede the best move. Pass ``puzzle`` if its idea hasn't been shown yet."""
     found, idea = list[Hint](), puzzle.idea if puzzle else ""
     if idea in IDEAS and idea != NO_IDEA:
         found.append(Hint(say("The idea: {idea}", idea=with_stop(IDEAS[idea])), IDEA))
@@ -43,5 +41,5 @@ def hints(narrator: Narrator[Position], position: Position, proof: Proof, puzzle
 
 
 def with_stop(title: Text) -> Text:
-    """Return a title as a sentence. Some titles are questions."""
+    """Return a title with a full stop, unless it is already a sentence; some titles are questions."""
     return title if isinstance(title, Sentence) and is_whole(title.template) else say("{title}.", title=title)

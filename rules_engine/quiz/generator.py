@@ -45,7 +45,7 @@ APART = 24
 OTHERS = 30
 """Maximum number of hands tried in search of another answer if questions about the rules have only one."""
 DEALS = 5
-"""One in this many of those hands is dealt; the others are variations of the example."""
+"""One in this many hands tried for another answer is dealt; the others are variations of the example."""
 TURNED = 3
 """One in this many hands has its seats rotated, if the example is about the reader's own score."""
 CLOSE = 45
@@ -55,7 +55,7 @@ LONG = 40
 ENOUGH = 12
 """Number of attempts after which a question about another rule is accepted."""
 ENOUGH_PLAYED = 4
-"""The same limit for hands played by bots, which take longer."""
+"""Number of attempts after which a question about another rule is accepted if bots play the hands, which takes longer."""
 LOOKED_AT = 6
 """Maximum number of questions about one hand that are checked for dependence on taught rules."""
 PLAYED_WELL = ("own-score", "hand-score", "next-dealer", "bid-brings", "match-winner")
@@ -101,7 +101,7 @@ class QuestionTemplate(NamedTuple):
 class QuestionRequest(NamedTuple):
     """A request for a question.
 
-    ``seed``    the seed
+    ``seed``    the random seed
     ``rules``   the rules; the question should be about one of them
     ``taught``  the rules that it may depend on; empty for no restriction
     ``phase``   the last phase that must be played

@@ -1,4 +1,4 @@
-"""The titles of puzzle ideas, and the general advice for each. Their conditions are in `cards`, `leads` and `plays`."""
+"""The titles of puzzle ideas, with general advice for each. The conditions of the ideas are in `cards`, `leads` and `plays`."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ IDEAS: Mapping[str, Text] = {
     "card": say("The right card"),
     "call": say("The right call"),
 }
-"""Titles by idea."""
+"""Maps ideas to their titles."""
 
 PLAIN = frozenset(("ruff", "let-go", "take", "lead-trump", "suit", "height", "card", "call"))
-"""Ideas that are read off the moves and not proved."""
+"""Ideas that are recognized from the moves alone, without a proof."""
 
 THOUGHTS: Mapping[str, Text] = {
     "through": say("Make a strong hand play before your partner, not after."),
@@ -111,4 +111,4 @@ THOUGHTS: Mapping[str, Text] = {
     "part-with": say("If you can't win a trick, what matters is what you keep: ask which card you'll need."),
     "fear": say("Look for the one card in the other hands that spoils the natural play."),
 }
-"""General advice by idea; ideas that aren't proved have none."""
+"""Maps ideas to general advice; ideas that aren't proved have none."""

@@ -1,4 +1,4 @@
-"""The wrong moves to explain: the natural move, and the rival that a person would try."""
+"""The wrong moves to explain: the natural move, and a rival that a person might try."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refuted(game: Game[Position], position: Position, proof: Proof, natural: Mov
 def _rivals(game: Game[Position], position: Position, proof: Proof, natural: Move | None) -> Iterator[Move]:
     """Yield wrong moves in the order in which a person would try them.
 
-    The order is: the best card played in another way; the cheapest card that takes the trick as it stands; the dearest one; and
+    They are: the best card played in another way; the lowest card that takes the trick as it stands; the highest such card; and
     the most valuable moves that are at least as good as the natural move.
     """
     worse = sorted((move for move in proof.values if move not in proof.best), key=proof.values.__getitem__, reverse=True)
@@ -36,12 +36,12 @@ def _rivals(game: Game[Position], position: Position, proof: Proof, natural: Mov
 
 
 def _beats(game: Game[Position], position: Position, move: Move, *others: Move) -> bool:
-    """Return whether a card would take the trick as it stands, with the cards ``others`` played before it."""
+    """Return whether a card would take the trick as it stands, after the cards ``others`` have been played."""
     before = [each.laid[position.trick[0].seat] for each in others]
     return move.card is not None and position.actor in game.winners(
         position, [*position.trick, *before, move.laid[position.actor]]).values()
 
 
 def _way(game: Game[Position], position: Position, proof: Proof, move: Move) -> Hashable:
-    """Return the outcome of a move without the cards: its value and the takers of the tricks."""
+    """Return the outcome of a move, ignoring cards: its value and the winners of the tricks."""
     return proof.values[move], tuple(frozenset(each.takers) for each in tricks_of_line(game, position, proof.lines[move]))

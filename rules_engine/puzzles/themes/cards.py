@@ -1,4 +1,4 @@
-"""Ideas about one card: kept for a later trick, spent by the other side, or better disposed of."""
+"""Ideas about one card that is kept for a later trick, forced out of an opponent's hand, or discarded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_engine.quiz.line_tricks import LineTrick
 def unblock(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Unblock: the card played would have taken a later trick that a partner now takes.
 
-    With a weaker card in its place, the natural move would be as good. The side takes no fewer tricks.
+    If it were a weaker card, the natural move would be just as good. The side takes no fewer tricks.
     """
     card = case.best.card
     stuck = case.later(case.natural, card)
@@ -24,7 +24,8 @@ def unblock(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("feed")
 def feed(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Feed the partner: a partner takes the trick after both moves, and with the best one the side's total after it is higher."""
+    """Feed the partner: a partner takes the trick after both moves, and the side's total after the trick is higher with the best
+    move."""
     if not case.line or not case.natural or not (case.partner_takes(case.line[0]) and case.partner_takes(case.natural[0])):
         return None
     gains = case.stands(case.line[0].after) > case.stands(case.natural[0].after)
@@ -33,9 +34,10 @@ def feed(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-entry")
 def keep_entry(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Keep the entry: the natural move's card takes a later trick, after which the seat leads and takes the next trick, too.
+    """Keep the entry: the natural move's card is kept, takes a later trick, and the seat then also takes the trick that it leads
+    next.
 
-    If anybody else led to that trick, the side would get less.
+    If another seat led to that trick, the side would get less.
     """
     card = case.tempting.card
     kept = case.later(case.line, card)
@@ -48,7 +50,7 @@ def keep_entry(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 
 def _kept(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Return the natural move's card if it takes a later trick after the best move and a weaker one would be worth less."""
+    """Return the natural move's card if it takes a later trick after the best move and a weaker card would be worth less."""
     card = case.tempting.card
     if card is None or card is case.best.card or case.later(case.line, card) is None:
         return None
@@ -58,9 +60,10 @@ def _kept(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("hold-up")
 def hold_up(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Hold up: the natural move takes this trick; the best one doesn't, and the card takes a later trick, unlike a weaker card.
+    """Hold up: the natural move takes this trick. The best move keeps the card for a later trick; a weaker card would be worth
+    less.
 
-    If tricks score points, the later trick scores enough more to explain at least half of the difference.
+    If tricks score points, the additional points in the later trick are at least half of the difference between the moves.
     """
     taken = bool(case.natural) and case.natural[0].taken_with(case.seat) is case.tempting.card
     left = bool(case.line) and case.line[0].takers.isdisjoint(case.side)
@@ -74,7 +77,8 @@ def hold_up(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("save-beater")
 def save_beater(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Save the beater: the best move plays no beater and keeps that of the natural move for a later trick.
+    """Save the beater (a card that can beat others): the best move plays no beater and keeps the natural move's beater for a
+    later trick.
 
     A weaker card would be worth less.
     """
@@ -103,7 +107,7 @@ def keep_winner(case: PuzzleAnalysis) -> ThemeEvidence | None:
 def spare_partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Spare the partner: after the natural move, a partner plays a card to this trick that takes a later one after the best move.
 
-    With a weaker card in its place, the best move would be worth less.
+    If it were a weaker card, the best move would be worth less.
     """
     for laid in case.natural[0].trick.laid if case.natural else ():
         saved = laid.seat in case.side and laid.seat != case.seat and any(
@@ -118,7 +122,7 @@ def spare_partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
 def force_out(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Force it out: an opponent has to take this trick with a card that takes a later trick after the natural move.
 
-    With a weaker card in its place, the natural move would be as good.
+    If it were a weaker card, the natural move would be just as good.
     """
     return _spent(case, taken=True)
 
@@ -127,16 +131,16 @@ def force_out(case: PuzzleAnalysis) -> ThemeEvidence | None:
 def catch(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Catch it: an opponent's card is lost in this trick, but takes a later one after the natural move.
 
-    With a weaker card in its place, the natural move would be as good.
+    If it were a weaker card, the natural move would be just as good.
     """
     return _spent(case, taken=False)
 
 
 def _spent(case: PuzzleAnalysis, taken: bool) -> ThemeEvidence | None:
-    """Return an opponent's card that is played now and takes a later trick alone after the natural move.
+    """Return an opponent's card that falls in this trick but wins a later trick alone after the natural move.
 
-    With a weaker card in its place, the natural move would be as good. If the card takes this trick (``taken``), this trick
-    scores less for its side than the later one, or the side takes fewer tricks.
+    If it were a weaker card, the natural move would be just as good. If ``taken`` is set, the card takes this trick, which must
+    score less for the opponent than the later trick, unless the opponents take fewer tricks overall.
     """
     if not case.line:
         return None
@@ -153,7 +157,8 @@ def _spent(case: PuzzleAnalysis, taken: bool) -> ThemeEvidence | None:
 
 
 def _rid(case: PuzzleAnalysis, fate: LineTrick | None) -> ThemeEvidence | None:
-    """Return the best move's card if it has the given fate after the natural move, which would be as good with a weaker card."""
+    """Return the best move's card if it falls in the trick ``fate`` after the natural move, and a weaker card would make the
+    natural move just as good."""
     card = case.best.card
     if card is None or card is case.tempting.card or fate is None:
         return None
@@ -163,9 +168,9 @@ def _rid(case: PuzzleAnalysis, fate: LineTrick | None) -> ThemeEvidence | None:
 
 @idea("dump")
 def dump(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Dump it where it is lost: the other side takes the trick, and the card would fall to it later.
+    """Dump a card that would be lost anyway: the other side takes this trick, and would otherwise win the card in a later one.
 
-    With a weaker card in its place, the natural move would be as good.
+    If it were a weaker card, the natural move would be just as good.
     """
     card = case.best.card
     lost = bool(case.line) and case.line[0].takers.isdisjoint(case.side)
@@ -175,9 +180,9 @@ def dump(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("unload")
 def unload(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Throw the danger away: the card doesn't take this trick and would have to take a later one.
+    """Discard a dangerous card: it doesn't take this trick, but would be forced to take a later one.
 
-    With a weaker card in its place, the natural move would be as good.
+    If it were a weaker card, the natural move would be just as good.
     """
     left = bool(case.line) and case.seat not in case.line[0].takers
     return _rid(case, case.later(case.natural, case.best.card)) if left else None
@@ -185,9 +190,9 @@ def unload(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("win-early")
 def win_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Win with it now: the card takes this trick and would take a later one at a worse time.
+    """Win early: the card takes this trick, and would otherwise take a later one at a worse time.
 
-    With a weaker card in its place, the natural move would be as good.
+    If it were a weaker card, the natural move would be just as good.
     """
     taken = bool(case.line) and case.line[0].taken_with(case.seat) is case.best.card
     return _rid(case, case.later(case.natural, case.best.card)) if taken else None
@@ -195,7 +200,7 @@ def win_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("duck")
 def duck(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Duck: the natural move takes the trick; the best one doesn't.
+    """Duck: the natural move takes the trick; the best move doesn't.
 
     Instead, the seat takes a later trick with a card that takes none after the natural move.
     """
@@ -209,9 +214,9 @@ def duck(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("under")
 def under(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Stay under: the natural card takes the trick, and the best one doesn't.
+    """Stay under: the natural move's card takes the trick; the best move's card doesn't.
 
-    A weaker card in place of the natural one would be as good as the best.
+    A weaker card in place of the natural move's card would be as good as the best.
     """
     card = case.tempting.card
     if card is None or not case.line or not case.natural or case.seat in case.line[0].takers or (
@@ -228,7 +233,8 @@ def under(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("high-enough")
 def high_enough(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find a card high enough: the best move gets the trick for the side, and the card to fear beats the natural card in it."""
+    """Play high enough: the best move wins the trick for the side, in which the card to fear would beat the natural move's
+    card."""
     if not _gets(case, case.line) or _gets(case, case.natural):
         return None
     shown = fear(case)
@@ -237,13 +243,13 @@ def high_enough(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("in-time")
 def in_time(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Win in time: the best move gets the trick for the side, the natural one doesn't, and there is a card to fear."""
+    """Win in time: the best move wins the trick for the side, the natural move doesn't, and there is a card to fear."""
     return fear(case) if _gets(case, case.line) and not _gets(case, case.natural) else None
 
 
 @idea("part-with")
 def part_with(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Part with the right card: the others take this trick after both moves, and the card to fear takes a later one."""
+    """Part with the right card: the other side takes this trick after both moves, and the card to fear takes a later one."""
     if case.leads or not case.line or not case.natural or _gets(case, case.line) or _gets(case, case.natural):
         return None
     shown = fear(case)
@@ -256,12 +262,12 @@ def _gets(case: PuzzleAnalysis, tricks: list[LineTrick]) -> bool:
 
 
 def _takes_at_once(case: PuzzleAnalysis, shown: ThemeEvidence) -> bool:
-    """Return whether the card to fear takes this trick after the natural move."""
+    """Return whether the card to fear wins this trick after the natural move."""
     return shown.seat is not None and case.natural[0].taken_with(shown.seat) is shown.card
 
 
 @idea("fear")
 def fear(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the one card to fear: if it were a weaker one, the natural move would be as good as the best."""
+    """Find the one card to fear: if it were a weaker card, the natural move would be as good as the best."""
     key = case.key_card()
     return None if key is None else ThemeEvidence(key[1], key[0], key[2])

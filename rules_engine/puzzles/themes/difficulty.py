@@ -1,7 +1,7 @@
 """The difficulty of a puzzle, measured when it is made.
 
-It depends on how often bots miss the best move, on the number of choices with something to lose, and on the number of tempting
-wrong moves.
+It depends on the percentage of attempts in which bots miss the best move, on the number of choices with a losing move, and on the
+number of tempting wrong moves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HUNDRED = 100
 
 
 def beginners(search: Search[Position]) -> int:
-    """Return the percentage of legal moves that are wrong, which a beginner, who plays at random, makes."""
+    """Return the percentage of legal moves that are wrong: the error rate of a beginner who plays at random."""
     wrong = sum(value < search.solution.most for value in search.values.values())
     return round(HUNDRED * wrong / len(search.values))
 
@@ -41,7 +41,7 @@ def missed(search: Search[Position], bot: Bot[Position], tries: int) -> int | No
 
 
 def critical(game: Game[Position], search: Search[Position], line: MoveLine) -> int:
-    """Return the number of the seat's choices in the line in which some move loses something."""
+    """Return the number of the seat's choices in the line in which at least one move loses something."""
     position, count = search.start, 0
     for seat, move in line:
         if seat == search.seat and len(game.legal(position)) > 1:
@@ -61,7 +61,7 @@ def tempting(search: Search[Position], rng: random.Random) -> int:
 
 
 def _mean(search: Search[Position], move: Move, rng: random.Random) -> float:
-    """Return the mean score after a move if the rest of the hand is played at random."""
+    """Return the mean score after a move, over several random playouts."""
     total, game = 0, search.game
     for _ in range(PLAYOUTS):
         position = search.start.copy()
@@ -73,10 +73,10 @@ def _mean(search: Search[Position], move: Move, rng: random.Random) -> float:
 
 
 def rating(cards: int, by_bots: Mapping[str, int], choices: int, tempts: int) -> int:
-    """Return the difficulty of a puzzle on a scale like chess ratings.
+    """Return the difficulty rating of a puzzle, on the scale of chess ratings.
 
     ``cards`` is the mean number of cards in a hand, ``by_bots`` the percentage of misses by bot level, ``choices`` the number of
-    choices with something to lose, and ``tempts`` the number of tempting wrong moves.
+    choices with a losing move, and ``tempts`` the number of tempting wrong moves.
     """
     failing = 5 * by_bots["beginner"] + 3 * by_bots.get("strong", HUNDRED // 2)
     return round((-460 + 210 * cards + failing + 180 * min(choices, 4) + 80 * min(tempts, 3)) / 10) * 10

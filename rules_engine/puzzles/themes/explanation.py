@@ -1,7 +1,7 @@
 """The explanation after a puzzle: the plan, and the reasons why the natural move and its rival fail.
 
-The author of a puzzle writes the texts, and the proof adds the value of each move. A puzzle without such texts, such as a
-generated one, shows the result of the best move and of the moves that fail.
+The puzzle's author writes the texts; the value of each move is added from the proof. For a puzzle without such texts, such as a
+generated one, the explanation shows the results of the best move and of the moves that fail.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _refutations(narrator: Narrator[Position], position: Position, proof: Proof,
 def _answers(
     narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo
 ) -> Iterator[ExplanationParagraph]:
-    """Yield the author's texts about moves that fail, with the value of each move, the most valuable move first."""
+    """Yield the author's explanations of moves that fail, with the value of each move, the most valuable move first."""
     for move in sorted(proof.values, key=proof.values.__getitem__, reverse=True):
         if told := puzzle.why_not.get(move.text):
             sure = _sure_of(narrator, proof, proof.values[move], is_best=False)
@@ -68,7 +68,7 @@ def _answers(
 
 
 def _sure_of(narrator: Narrator[Position], proof: Proof, value: int, is_best: bool) -> Text:
-    """Return the guaranteed value of a move as a sentence. An author's text can describe more than one line."""
+    """Return the guaranteed value of a move as a sentence. (An author's text may describe more than one line.)"""
     side = narrator.table.called(proof.side)
     if proof.goal.yes:
         return say("The others can't stop it.") if is_best else say("The others can stop it.")
@@ -78,7 +78,7 @@ def _sure_of(narrator: Narrator[Position], proof: Proof, value: int, is_best: bo
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None) -> Move | None:
-    """Return the natural move of a puzzle, or the plain bot's choice if it has none."""
+    """Return a puzzle's natural move or, if it isn't stored, the plain bot's choice."""
     named = puzzle.natural if puzzle else ""
     kept = next((move for move in proof.values if move.text == named and move not in proof.best), None)
     return kept or naive_move(game, position, proof)

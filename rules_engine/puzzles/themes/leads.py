@@ -1,4 +1,4 @@
-"""Ideas about the lead: the order in which seats play, and the seat that has to lead next."""
+"""Ideas about the lead: the order in which seats play, and the next leader."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rules_engine.solver.search import Search, Undecided, Unsolved
 
 @idea("through")
 def through(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Lead through: a low card is led through the other side's highest card of the suit to a partner.
+    """Lead through: a low card is led through the other side's highest card in the suit to a partner.
 
-    The next hand holds that card. A partner behind it holds a higher and a lower one, and takes a trick in the suit. If the hand
-    with the high card played last, the same lead would be worth less.
+    The next hand holds that card. A partner who plays after it holds a higher and a lower card, and takes a trick in the suit. If
+    the hand with the high card played last, the lead would be worth less.
     """
     start, game, side = case.start, case.game, case.side
     others = [seat for seat in game.table.clockwise_from(case.seat)[1:] if start.hands[seat]]
@@ -30,9 +30,8 @@ def through(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 
 def _strong(case: PuzzleAnalysis, led: Move, first: int) -> Card | None:
-    """Return the other side's highest card of the suit led, or None.
-
-    The next hand must hold it, and partners a higher and a lower one.
+    """Return the other side's highest card in the suit led if the next hand holds it and partners hold a higher and a lower card;
+    or None.
     """
     suit, others = case.asked_for(led), [seat for seat in case.game.table.seats if seat != case.seat]
     held = [(seat, card) for seat in others for card in case.start.hands[seat] if card in suit]
@@ -46,7 +45,7 @@ def _strong(case: PuzzleAnalysis, led: Move, first: int) -> Card | None:
 
 
 def _over(case: PuzzleAnalysis, led: Move, card: Card, other: Card) -> bool:
-    """Return whether a card beats another when both follow a lead."""
+    """Return whether one card beats another when both follow a lead."""
     laid = [led.laid[case.seat], play(card).laid[_another(case.seat)], play(other).laid[_another(_another(case.seat))]]
     return laid[1].seat in case.game.winners(case.start, laid).values()
 
@@ -62,7 +61,7 @@ def _partner_wins(case: PuzzleAnalysis) -> bool:
 
 
 def _less_from(case: PuzzleAnalysis, one: int, other: int) -> bool:
-    """Return whether the best move is worth less if two seats exchange their hands."""
+    """Return whether the best move would be worth less if two seats exchanged their hands."""
     turned = case.start.copy()
     turned.hands = [*case.start.hands]
     turned.hands[one], turned.hands[other] = [*case.start.hands[other]], [*case.start.hands[one]]
@@ -75,9 +74,9 @@ def _less_from(case: PuzzleAnalysis, one: int, other: int) -> bool:
 
 @idea("throw-in")
 def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Throw in: an opponent takes this trick, unlike after the natural move, and has to lead.
+    """Throw in: only after the best move an opponent takes this trick and has to lead.
 
-    If anybody else led, the side would get less.
+    If another seat led, the side would get less.
     """
     if not case.turns_trick or len(case.line) < TWO or len(case.line[0].takers) > 1:
         return None
@@ -89,9 +88,9 @@ def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("partner-in")
 def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Put the partner in: a partner takes this trick, unlike after the natural move, and leads.
+    """Put the partner in: only after the best move a partner takes this trick and leads next.
 
-    If anybody else led, the side would get less.
+    If another seat led, the side would get less.
     """
     if not case.turns_trick or len(case.line) < TWO or not case.partner_takes(case.line[0]):
         return None
@@ -101,7 +100,8 @@ def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("stay-off")
 def stay_off(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Stay off lead: the natural move takes the trick. If another seat had to lead then, it would be as good as the best move."""
+    """Stay off lead: the natural move takes the trick. If another seat led next, the natural move would be as good as the
+    best."""
     if not case.line or not case.natural or case.seat not in case.natural[0].takers or case.seat in case.line[0].takers:
         return None
     after = case.natural[0].after
@@ -111,9 +111,9 @@ def stay_off(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("take-lead")
 def take_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Take it to lead: the seat takes a trick that another seat led; the natural move doesn't.
+    """Take the lead: the seat takes a trick led by another seat and leads next; after the natural move it doesn't.
 
-    If anybody else led next, the side would get less.
+    If another seat led next, the side would get less.
     """
     if case.leads or not case.line or {case.seat} != case.line[0].takers:
         return None
@@ -122,15 +122,15 @@ def take_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-lead")
 def keep_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Keep the lead: the seat leads now and next, unlike after the natural move.
+    """Keep the lead: the seat leads this trick and, only after the best move, the next one.
 
-    If anybody else led next, the side would get less.
+    If another seat led next, the side would get less.
     """
     return _leads_next(case) if case.leads else None
 
 
 def _leads_next(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Return the best card if only with it the seat leads next, and the side would get less if another seat led."""
+    """Return the best move's card if it alone lets the seat lead next, and the side would get less if another seat led."""
     if not case.line or not case.natural or case.natural[0].after.to_act == case.seat:
         return None
     after = case.line[0].after
@@ -139,16 +139,16 @@ def _leads_next(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("buy-lead")
 def buy_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Buy the lead: this trick costs the side points, unlike after the natural move, but the seat leads next.
+    """Buy the lead: the best move loses points in this trick that the natural move doesn't lose, but the seat leads next.
 
-    If anybody else led next, the side would get less.
+    If another seat led next, the side would get less.
     """
     return _leads_next(case) if pays(case) else None
 
 
 @idea("exit")
 def leave_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Hand over the lead: the seat leads, and another takes the trick who doesn't after the natural move.
+    """Hand over the lead: the seat leads, and the trick is taken by another seat, which doesn't take it after the natural move.
 
     If the seat had to lead again, the side would get less.
     """
@@ -160,9 +160,9 @@ def leave_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("strip")
 def strip(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Take away the exit: an opponent has to follow with its last card of the suit led, which it keeps after the natural lead.
+    """Take away the exit: an opponent has to follow with its last card in the suit led, which it keeps after the natural lead.
 
-    If another of its cards were of that suit, too, the same lead would be worth less; if it were of any other suit, it wouldn't.
+    If another of its cards were also in that suit, the lead would be worth less; if the card were in any other suit, it wouldn't.
     """
     as_well = {laid.card for laid in case.natural[0].trick.laid} if case.natural else set()
     asked = case.asked_for(case.best) if case.leads and case.line else set()
@@ -181,9 +181,9 @@ def strip(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("endplay")
 def endplay(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Prepare the throw-in: an opponent has to take a later trick and lead, which doesn't happen after the natural move.
+    """Prepare the throw-in: an opponent has to take a later trick and lead. This doesn't happen after the natural move.
 
-    If anybody else led, the side would get less.
+    If another seat led, the side would get less.
     """
     found = _thrown_in(case, case.line)
     return found if found is not None and _thrown_in(case, case.natural) is None else None
@@ -201,7 +201,7 @@ def _thrown_in(case: PuzzleAnalysis, tricks: list[LineTrick]) -> ThemeEvidence |
 def right_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Find the right leader: this trick scores the same after both moves, but the next leaders differ.
 
-    If the next leader were that of the natural move, the side would get less.
+    If the next leader were the same as after the natural move, the side would get less.
     """
     if not case.line or not case.natural or case.gains(case.line[0]) != case.gains(case.natural[0]) or (
             (case.line[0].takers <= case.side) != (case.natural[0].takers <= case.side)):

@@ -1,4 +1,4 @@
-"""Ideas about suits, order and price, and ideas that are read off the moves."""
+"""Ideas about suits, the order of plays and the price of tricks, and ideas that are recognized from the moves alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules_engine.quiz.line_tricks import LineTrick
 def draw_trumps(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Draw trumps: a trump lead draws an opponent's trump that takes a trick in another suit after the natural lead.
 
-    With a weaker card in its place, the natural lead would be as good.
+    If it were a weaker card, the natural lead would be just as good.
     """
     if not case.leads or not case.line or not case.plays_trump(case.best) or case.plays_trump(case.tempting):
         return None
@@ -32,7 +32,7 @@ def draw_trumps(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("break-early")
 def break_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Break early: the best move opens a suit that the natural one leaves closed, and the side leads that suit later on."""
+    """Break early: the best move opens a suit that stays closed after the natural move, and the side leads that suit later."""
     closed, make = case.search.hints.closed, case.game.make
     opened = {*closed(case.start)} - {*closed(make(case.start, case.best)[0])}
     opened -= {*closed(case.start)} - {*closed(make(case.start, case.tempting)[0])}
@@ -43,26 +43,26 @@ def break_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("cheap-price")
 def cheap_price(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Pay the small price: this trick costs the side points, unlike after the natural move, but in the end it has more."""
+    """Pay a small price: the best move loses points in this trick that the natural move doesn't lose, but the side has more in
+    the end."""
     return _less_now(case) if pays(case) else None
 
 
 @idea("small-gain")
 def small_gain(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Leave the small gain: this trick scores less than after the natural move, without costing points.
-
-    In the end the side has more.
+    """Leave a small gain: this trick scores less than after the natural move, but doesn't cost points. In the end the side has
+    more.
     """
     return _less_now(case) if case.line and case.brought(case.line[0]) >= 0 else None
 
 
 def pays(case: PuzzleAnalysis) -> bool:
-    """Return whether this trick costs the side points, unlike after the natural move."""
+    """Return whether this trick costs the side points after the best move but not after the natural move."""
     return bool(case.line and case.natural) and case.brought(case.line[0]) < 0 <= case.brought(case.natural[0])
 
 
 def _less_now(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Return the best card if the side has less after this trick than after that of the natural move."""
+    """Return the best move's card if the side has less after this trick than it has after the natural move's."""
     if not case.natural or case.search.goal.yes or case.gains(case.line[0]) >= case.gains(case.natural[0]):
         return None
     return ThemeEvidence(case.best.card, next(iter(case.line[0].takers)))
@@ -70,7 +70,7 @@ def _less_now(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("pass")
 def pass_it(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Pass it: the best move passes a card that would be worth less if played."""
+    """Pass the card: the best move passes a card that would be worth less if played."""
     other = _same_card(case, lambda move: move.verb != case.best.verb and move.suit == case.best.suit)
     return ThemeEvidence(case.best.card, case.seat) if case.best.verb == "pass" and other else None
 
@@ -84,24 +84,24 @@ def hidden(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("colour")
 def colour(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Choose the colour: the same card, named as its other suit, would be worth less."""
+    """Choose the suit: the same card, named as its other suit, would be worth less."""
     other = _same_card(case, lambda move: move.suit != case.best.suit)
     return ThemeEvidence(case.best.card, case.seat) if other and case.tempting.card is case.best.card else None
 
 
 def _same_card(case: PuzzleAnalysis, differs: Callable[[Move], bool]) -> list[str]:
-    """Return the verbs of worse moves with the same card that differ from the best move."""
+    """Return the verbs of the worse moves that use the best move's card and satisfy ``differs``."""
     return [move.verb for move, value in case.search.values.items()
             if move.card is not None and move.card is case.best.card and value < case.most and differs(move)]
 
 
 @idea("partner")
 def partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Let your partner take it: a partner takes the trick, and none does after the natural move."""
+    """Let your partner take it: a partner takes the trick; after the natural move, no partner does."""
     if not case.line or not case.natural or not case.partner_takes(case.line[0]) or case.partner_takes(case.natural[0]):
         return None
     (taker,) = case.line[0].takers
-    laid = case.line[0].laid_by(taker)      # a face-down card can take a trick, too
+    laid = case.line[0].laid_by(taker)      # a face-down card can also take a trick
     return ThemeEvidence(laid.card if laid else None, taker)
 
 
@@ -109,7 +109,7 @@ def partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
 def count_suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
     """Count the suit: a card is led and takes a trick because the higher cards of its suit are gone.
 
-    After the natural move, no such card does. A card of another suit would be worth less.
+    This doesn't happen after the natural move. A card in another suit would be worth less.
     """
     counted = _promoted(case, case.line)
     if not counted or counted & _promoted(case, case.natural):
@@ -118,7 +118,7 @@ def count_suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 
 def _promoted(case: PuzzleAnalysis, tricks: list[LineTrick]) -> set[Card]:
-    """Return the cards with which the seat leads to a later trick and takes it, because all higher ones have been played."""
+    """Return the cards with which the seat leads and takes a later trick because all higher cards have been played."""
     found = set[Card]()
     for each in tricks[1:]:
         led = each.trick.laid[0]
@@ -130,7 +130,7 @@ def _promoted(case: PuzzleAnalysis, tricks: list[LineTrick]) -> set[Card]:
 
 
 def _above(case: PuzzleAnalysis, holds: Position, led: Move) -> list[Card]:
-    """Return the other side's cards in a position that have to follow a lead and would beat it."""
+    """Return the other side's cards that follow a lead and would beat it."""
     asked = case.asked_for(led)
     return [card for seat in case.game.table.seats if seat not in case.side for card in holds.hands[seat] if card in asked
             and seat in case.game.winners(holds, [led.laid[case.seat], play(card).laid[seat]]).values()]
@@ -147,13 +147,13 @@ def order(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-jann")
 def keep_jann(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Keep the Jann: the side makes it only after the best move."""
+    """Keep the Jann (the game's special achievement): the side makes it only after the best move."""
     return _keeps(case, "jann")
 
 
 @idea("stop-jann")
 def stop_jann(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Stop the Jann: the other side makes it only after the natural move."""
+    """Stop the Jann (the game's special achievement): the other side makes it only after the natural move."""
     return _stops(case, "jann")
 
 
@@ -181,7 +181,7 @@ def _stops(case: PuzzleAnalysis, what: str) -> ThemeEvidence | None:
 
 @idea("ruff")
 def ruff(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Spend the trump: the best move trumps a lead in another suit and takes the trick, and no worse move does."""
+    """Spend the trump: the best move trumps a lead in another suit and takes the trick; no worse move does."""
     if case.leads or not _ruffs(case, case.best) or any(_ruffs(case, move) for move in _worse(case)):
         return None
     return ThemeEvidence(case.best.card, case.seat)
@@ -203,21 +203,21 @@ def takes(case: PuzzleAnalysis, move: Move) -> bool:
 
 @idea("let-go")
 def let_go(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Let it go: every worse move takes the trick as it stands, and the best one doesn't."""
+    """Let it go: every worse move takes the trick as it stands; the best move doesn't."""
     alike = case.leads or case.best.card is None or takes(case, case.best) or not all(takes(case, move) for move in _worse(case))
     return None if alike else ThemeEvidence(case.best.card)
 
 
 @idea("take")
 def take(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Take it: the best move takes the trick as it stands, and no worse move does."""
+    """Take it: the best move takes the trick as it stands; no worse move does."""
     alike = case.leads or case.best.card is None or not takes(case, case.best) or any(takes(case, move) for move in _worse(case))
     return None if alike else ThemeEvidence(case.best.card)
 
 
 @idea("lead-trump")
 def lead_trump(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Lead trumps: the best move leads a trump, and no worse move does."""
+    """Lead trumps: the best move leads a trump; no worse move does."""
     if not case.leads or not case.plays_trump(case.best) or any(case.plays_trump(move) for move in _worse(case)):
         return None
     return ThemeEvidence(case.best.card)
@@ -235,7 +235,7 @@ def suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("height")
 def height(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Choose the height: all worse cards are of the best card's suit."""
+    """Choose the rank: all worse cards are in the best card's suit."""
     card = case.best.card
     if card is None:
         return None

@@ -1,4 +1,4 @@
-"""The registry of the conditions of ideas."""
+"""The registry of ideas and their conditions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 
 
 class ThemeEvidence(NamedTuple):
-    """The evidence for an idea: a card, its holder or the taker of the trick, and a weaker card used in the proof."""
+    """The evidence for an idea: a card, its holder or the winner of the trick, and a weaker card used in the proof."""
 
     card: Card | None = None
     seat: int | None = None
@@ -19,7 +19,7 @@ class ThemeEvidence(NamedTuple):
 
 Asks = Callable[[PuzzleAnalysis], ThemeEvidence | None]
 CONDITIONS: dict[str, Asks] = {}
-"""The registry of conditions, by the name of the idea."""
+"""Maps the names of ideas to their conditions, in the order in which they are checked."""
 
 
 def idea(name: str) -> Callable[[Asks], Asks]:

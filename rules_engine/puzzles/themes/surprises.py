@@ -1,6 +1,6 @@
-"""The stings of a puzzle, which are reasons why its best move is surprising, and its theme, which limits similar puzzles.
-
-Conditions use the values of moves, the order of cards, and the effect of a weaker card, but never the print on a card.
+"""The stings of a puzzle, which are reasons why its best move is surprising, and its theme, which is used to limit the number of
+similar puzzles. Conditions use the values of moves, the order of cards, and the effect of a weaker card, but never the rank or
+suit printed on a card.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules_engine.solver.principal_variation import MoveLine
 
 Stings = Callable[[PuzzleAnalysis], bool]
 STINGS: dict[str, Stings] = {}
-"""The registry of conditions, by the name of the sting."""
+"""Maps the names of stings to their conditions."""
 
 
 class Theme(NamedTuple):
@@ -29,7 +29,7 @@ class Theme(NamedTuple):
     ``idea``   the name of the idea
     ``verb``   the verb of the best move
     ``leads``  True if the best move is a lead
-    ``taker``  the taker of this trick: ``own``, ``partner`` or ``others``
+    ``taker``  the winner of the trick after the best move: ``own``, ``partner`` or ``others``
     """
 
     idea: str
@@ -52,7 +52,7 @@ def stings_of(case: PuzzleAnalysis) -> tuple[str, ...]:
 
 
 def theme_of(case: PuzzleAnalysis, idea: str) -> Theme:
-    """Return the theme of a puzzle with an idea."""
+    """Return the theme of a puzzle with the given idea."""
     takers = case.line[0].takers if case.line else set[int]()
     taker = "own" if case.seat in takers else "partner" if takers and takers <= case.side else "others"
     return Theme(idea, case.best.verb, case.leads, taker)
@@ -62,9 +62,9 @@ def theme_of(case: PuzzleAnalysis, idea: str) -> Theme:
 
 @sting("middle")
 def middle(case: PuzzleAnalysis) -> bool:
-    """Play the middle card: of the comparable cards, a higher and a lower one are both worth less.
+    """Play the middle card: a higher and a lower comparable card are both worth less.
 
-    All three take the trick as it stands, or none does.
+    All three cards take the trick as it stands, or none does.
     """
     best, worse = case.best.card, [move.card for move in _worse(case) if _is_likewise(case, move)]
     return any(_is_over(case, card, best) for card in worse) and any(_is_over(case, best, card) for card in worse)
@@ -80,7 +80,7 @@ def _tricks(case: PuzzleAnalysis, move: Move) -> list[LineTrick]:
 
 
 def _is_likewise(case: PuzzleAnalysis, move: Move) -> bool:
-    """Return whether a move is comparable to the best one: it plays a card with the same verb, suit and immediate effect."""
+    """Return whether a move is comparable to the best one, which means that it has the same verb, suit and immediate effect."""
     if move.card is None or case.best.card is None:
         return False
     one, other = ((each.verb, each.suit, case.plays_trump(each), not case.leads and takes(case, each))
@@ -90,16 +90,17 @@ def _is_likewise(case: PuzzleAnalysis, move: Move) -> bool:
 
 @sting("dear card")
 def dear_card(case: PuzzleAnalysis) -> bool:
-    """Play the dearer card: the natural move plays a lower comparable card, with the same takers of the trick, not a partner."""
+    """Play the dearer card: the natural move plays a lower comparable card, after which the trick has the same winners. No
+    partner wins it."""
     same = case.line[0].takers == case.natural[0].takers and not case.partner_takes(case.line[0])
     return same and _is_likewise(case, case.tempting) and _is_over(case, case.best.card, case.tempting.card)
 
 
 @sting("winner given up")
 def winner_given_up(case: PuzzleAnalysis) -> bool:
-    """Let a winner go: the best card falls to others, but takes a trick after some other move.
+    """Let a winner go: the best move's card is lost in a trick taken by others, but takes a trick after some other move.
 
-    That move is at least as good as the natural one, and would be worth less with a weaker card in place of the best card.
+    The other move is at least as good as the natural one, and would be worth less if a weaker card replaced the winner.
     """
     card = case.best.card
     if card is None or not case.line[0].takers.isdisjoint(case.side):
@@ -111,13 +112,13 @@ def winner_given_up(case: PuzzleAnalysis) -> bool:
 
 @sting("unblock")
 def unblocks(case: PuzzleAnalysis) -> bool:
-    """Get a high card out of a partner's way: the idea *Unblock*."""
+    """Get a high card out of the partner's way: the idea *Unblock*."""
     return unblock(case) is not None
 
 
 @sting("same card")
 def same_card(case: PuzzleAnalysis) -> bool:
-    """Play the same card in another way: the natural move plays it, too, with another suit named or turned over."""
+    """Play the same card in another way: the natural move names another suit for it, or turns it over."""
     return case.best.card is not None and case.tempting.card is case.best.card
 
 
@@ -125,13 +126,13 @@ def same_card(case: PuzzleAnalysis) -> bool:
 
 @sting("costly trick")
 def costly_trick(case: PuzzleAnalysis) -> bool:
-    """Take a trick that costs points with the best card, unlike the natural move."""
+    """Take a trick that costs points with the best move's card. The natural move loses no points in this trick."""
     return case.line[0].taken_with(case.seat) is case.best.card and pays(case)
 
 
 @sting("sacrifice")
 def sacrifice(case: PuzzleAnalysis) -> bool:
-    """Sacrifice: after this trick the side is worse off than after the first trick of any worse move."""
+    """Sacrifice: the side's result in this trick is worse than with any worse move."""
     if not case.brings_points:
         return False
     now, first = _nets(case, case.line[0]), [tricks[0] for move in _worse(case) if (tricks := _tricks(case, move))]
@@ -139,7 +140,8 @@ def sacrifice(case: PuzzleAnalysis) -> bool:
 
 
 def _nets(case: PuzzleAnalysis, trick: LineTrick) -> int:
-    """Return the points of a trick for the side, minus those of the others if there are two sides."""
+    """Return the side's points from a trick, minus the highest points of any opponent; if the seat plays alone, only its
+    points."""
     others = [] if case.alone else [case.brought(trick, seat) for seat in case.game.table.seats if seat not in case.side]
     return case.brought(trick) - max(others, default=0)
 
@@ -154,7 +156,8 @@ def paid_pass(case: PuzzleAnalysis) -> bool:
 
 @sting("tie")
 def tie(case: PuzzleAnalysis) -> bool:
-    """Make or avoid a tie: after one of the two moves, but not both, equal cards tie for the trick or the next lead."""
+    """Make or avoid a tie: equal cards tie for the trick or the next lead after either the best or the natural move, but not
+    after both."""
     return _is_tied(case, case.moves, case.line[0]) != _is_tied(case, case.search.line(case.tempting), case.natural[0])
 
 
@@ -168,7 +171,8 @@ def _is_tied(case: PuzzleAnalysis, line: MoveLine, trick: LineTrick) -> bool:
 
 @sting("over the partner")
 def over_the_partner(case: PuzzleAnalysis) -> bool:
-    """Take the partner's trick: a partner is winning it, and takes it after the natural move; the best card overtakes."""
+    """Overtake the partner: a partner is winning the trick, and takes it after the natural move; the best move's card overtakes
+    it."""
     if case.leads or case.alone or case.line[0].takers != {case.seat} or not case.partner_takes(case.natural[0]):
         return False
     return {*case.game.winners(case.start, case.start.trick).values()} <= case.side
@@ -176,9 +180,10 @@ def over_the_partner(case: PuzzleAnalysis) -> bool:
 
 @sting("into strength")
 def into_strength(case: PuzzleAnalysis) -> bool:
-    """Lead into strength: the only hand with two cards over the lead takes it, an opponent who doesn't take the natural lead.
+    """Lead into strength: the trick is taken by an opponent who alone holds two cards higher than the lead, and who doesn't take
+    the natural lead.
 
-    It has to lead then, or the side is worse off after this trick than after the natural lead.
+    The opponent then has to lead, or the trick is worse for the side than after the natural lead.
     """
     taker, *others = case.line[0].takers
     if not case.leads or case.best.card is None or others or taker in case.side or taker in case.natural[0].takers:
@@ -192,31 +197,31 @@ def into_strength(case: PuzzleAnalysis) -> bool:
 # ---- comparisons of cards
 
 def _takes_it(case: PuzzleAnalysis, led: Move, card: Card) -> bool:
-    """Return whether a card takes a trick of two cards to which it is played second."""
+    """Return whether a card takes the trick if it is played after a lead."""
     return 1 in case.game.winners(case.start, [led.laid[0], play(card).laid[1]]).values()
 
 
 def _is_over(case: PuzzleAnalysis, high: Card | None, low: Card | None) -> bool:
-    """Return whether a card takes tricks from another in either order, and the other never does."""
+    """Return whether one card beats another in either order of play for some lead, and the other never does."""
     found = _compared(case, high, low) if high and low else set()
     return (high, high) in found and (low, low) not in found
 
 
 def _are_equal(case: PuzzleAnalysis, one: Card, other: Card) -> bool:
-    """Return whether two cards are equal: the first one played takes the trick, and neither does in both orders."""
+    """Return whether two cards are equal, which means that of the two, the first card played takes the trick."""
     found = _compared(case, one, other)
     return (one, other) in found and found.isdisjoint({(one, one), (other, other)})
 
 
 def _compared(case: PuzzleAnalysis, one: Card, other: Card) -> set[tuple[Card | None, ...]]:
-    """Return, for each lead, the one of two cards that takes the trick in either order of play."""
+    """Return, for each lead, the winning card for both orders in which two cards can be played."""
     suit = case.start.trick[0].move.suit if case.start.trick else case.best.suit
     leads = [move for card, moves in case.led_as.items() if card not in (one, other) for move in moves if move.suit == suit]
     return {tuple(_taker(case, led, *cards) for cards in ((one, other), (other, one))) for led in leads}
 
 
 def _taker(case: PuzzleAnalysis, led: Move, *cards: Card) -> Card | None:
-    """Return the card that takes a trick after a lead; None if the lead takes it, or if several cards do."""
+    """Return the card that takes a trick after a lead; None if the lead or several cards take it."""
     laid = [led.laid[0], *(play(card).laid[seat] for seat, card in enumerate(cards, start=1))]
     winners = {*case.game.winners(case.start, laid).values()} - {0}
     return cards[winners.pop() - 1] if len(winners) == 1 else None

@@ -1,4 +1,5 @@
-"""Checks that the lines after both moves show the claim of an idea's plan. Otherwise the explanation omits the plan."""
+"""Checks that the lines after the best and the natural move confirm the plan described for an idea. If they don't, the
+explanation omits the plan."""
 
 from __future__ import annotations
 
@@ -12,12 +13,12 @@ from rules_engine.quiz.line_tricks import LineTrick
 
 
 class ComparedLines(NamedTuple):
-    """The lines of a puzzle, and the evidence for its idea.
+    """The lines after a puzzle's best and natural move, and the evidence for its idea.
 
-    ``game``     the game
+    ``game``     the puzzle's game
     ``best``     the tricks after the best move
     ``natural``  the tricks after the natural move
-    ``leaders``  the next leaders after the moves that fail
+    ``leaders``  the leaders of the next trick after moves that fail
     ``you``      the solver's seat
     ``seat``     the seat in the evidence
     ``card``     the card in the evidence
@@ -32,13 +33,13 @@ class ComparedLines(NamedTuple):
     card: Card | None
 
     def is_borne_out(self, idea: str) -> bool:
-        """Return whether the tricks show the claim of an idea's plan."""
+        """Return whether the tricks confirm the plan described for an idea."""
         shows = BORNE_OUT.get(idea)
         return shows is None or (bool(self.best and self.natural) and shows(self))
 
 
 def _takes(lines: ComparedLines, tricks: Sequence[LineTrick]) -> bool:
-    """Return whether the card in the evidence takes one of some tricks."""
+    """Return whether the card in the evidence takes any of the tricks."""
     return lines.card is not None and any(each.is_taken_by(lines.card) for each in tricks)
 
 
@@ -66,7 +67,7 @@ def _is_lost_now(lines: ComparedLines) -> bool:
 
 
 def _is_opened(lines: ComparedLines) -> bool:
-    """Return whether the card is led later on in a suit that is still closed after the natural move."""
+    """Return whether the card is led later, in a suit that is still closed after the natural move."""
     led = next((each.trick.laid[0] for each in lines.best[1:] if each.trick.laid[0].card is lines.card), None)
     if led is None:
         return False
@@ -76,12 +77,12 @@ def _is_opened(lines: ComparedLines) -> bool:
 
 
 def _leads(lines: ComparedLines) -> bool:
-    """Return whether the seat has to lead later on."""
+    """Return whether the seat has to lead a later trick."""
     return any(each.trick.laid[0].seat == lines.seat for each in lines.best[1:])
 
 
 def _turns(lines: ComparedLines) -> bool:
-    """Return whether the solver takes tricks with different cards in the two lines."""
+    """Return whether the solver's seat takes tricks with different cards in the two lines."""
     now, then = ({each.taken_with(lines.you) for each in tricks} for tricks in (lines.best, lines.natural))
     return now != then
 
@@ -114,4 +115,4 @@ BORNE_OUT: Mapping[str, Callable[[ComparedLines], bool]] = {
     "right-lead": lambda each: each.natural[0].after.to_act not in (None, each.best[0].after.to_act),
     "endplay": _takes_later,
 }
-"""Checks by idea. The plans of other ideas make no claim about later cards."""
+"""Maps ideas to checks. The plans of other ideas claim nothing about later cards."""
