@@ -341,7 +341,7 @@ class CardRuling(TypedDict):
 
 
 class RefereeAnswer(TypedDict):
-    """The referee's ruling on a real table.
+    """The referee's ruling on a trick or a turn in a game with real cards.
 
     ``html``, ``say``  the slip, and its text for screen readers
     ``certain``  whether no further card can change the result
@@ -356,7 +356,7 @@ class RefereeAnswer(TypedDict):
     ``keep``     the field values after the trick, by key, for the next one
     ``cards``    the rulings on the cards in the hand
     ``calls``    the rulings on moves without a card
-    ``handed``   the export requested, as a save or text; empty if there is none
+    ``handed``   the requested export, as a save or text; empty if none was requested or none is possible
     """
 
     html: str

@@ -207,7 +207,10 @@ class Worlds(Generic[P]):
         return tuple(still)
 
     def draw(self, rng: random.Random) -> P:
-        """Return the view's position with every card face up. Raises ``NoConsistentDeal`` if the game rejects all draws."""
+        """Return a random world: the view's position with the hidden cards dealt at random and every card face up.
+
+        Raises ``NoConsistentDeal`` if the game rejects all draws.
+        """
         for _ in range(TRIES):
             lots = self._dealt(rng)
             if self._has_all(lots) and self.view.game.could_be(world := self._filled(lots, rng)):
@@ -257,7 +260,7 @@ class Worlds(Generic[P]):
         return lots
 
     def _share(self, rng: random.Random, group: int, turn: int, place: int, left: int, room: Room, needs: Needs) -> int:
-        """Draw the number of cards from a group that a location receives."""
+        """Return a random number: how many of a group's cards go to a location."""
         if left == sum(room):
             return room[place]
         choice = rng.random() * self.ways(group, turn, left, room, needs)

@@ -86,8 +86,8 @@ def suit_named(pack: Pack, letter: str) -> Html:
 
 
 def tag(pack: Pack, card: Card, *classes: str) -> Html:
-    """Return a small card for use within text. CSS draws its first two suits, to save elements on pages with hundreds of
-    cards."""
+    """Return a small card for use within text. Up to two of its suit symbols are drawn with CSS, to save elements on pages with
+    hundreds of cards."""
     return _tag(pack, card, "fs-tag", *classes, name=card.name, title=card.full_name)
 
 

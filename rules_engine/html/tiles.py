@@ -75,7 +75,7 @@ class PuzzleTile(NamedTuple):
 
 
 def puzzle_tiles_html(games: Sequence[PuzzleTile], few: bool = False) -> Html:
-    """Return a tile for each game with puzzles, to which it links. The client fills in the reader's progress.
+    """Return a tile for each game that has puzzles, linked to its puzzles. The client fills in the reader's progress.
 
     With ``few``, the client shows only the games that the reader follows; until it starts, the first ones are shown.
     """

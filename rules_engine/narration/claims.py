@@ -201,7 +201,7 @@ def _deals_next(said: AnySaying) -> bool:
 SHARED: Mapping[str, Callable[[AnySaying], bool]] = {
     "Left of the dealer, {seat} {seat:leads|lead}.": _left_of_the_dealer,
     "The deal moves left: {seat} {seat:deals|deal} next.": _deals_next}
-"""The checks for sentences shared by games (``Phrasebook.turns``)."""
+"""The checks for sentences that several games share (``Phrasebook.turns``), by template."""
 
 
 def claims_of(kind: type[Game[P]]) -> Mapping[str, Callable[[Claim[P]], bool]]:

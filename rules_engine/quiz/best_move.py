@@ -173,7 +173,8 @@ def move_reason(narrator: Narrator[Position], position: Position, proof: Proof, 
 
 
 def _first_trick_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> tuple[str, Text]:
-    """Return the rule and the text about the first trick in a move's line."""
+    """Return the rule that decides the first trick in a move's line, and the explanation of that trick. If the line completes no
+    trick, return the last rule of the phase and an empty text."""
     told = [each for each in events_of_line(narrator, position, proof.lines[move])
             if each.event.kind == "trick" and each.event.seat is not None]
     rule = told[0].event.rule if told else narrator.game.asked(position)[-1].id

@@ -168,7 +168,7 @@ def ask_dealer(game: Game[Position], over: Position, events: Sequence[EventText]
 
 
 def ask_match(game: Game[Position], over: Position) -> Question:
-    """Return a question about the winner of the match after a hand; the match may also go on.
+    """Return a question about the winner of the match after a hand, or whether the match continues.
 
     Raises ``Unanswerable`` if the game has no match.
     """

@@ -45,8 +45,7 @@ class TrickOutcome:
         self._so_far = [game.winners(position, laid[:place + 1]) for place in range(len(laid))]
 
     def why(self, seat: int, label: str) -> RuleFinding:
-        """Return the reason why ``seat`` wins the trick or doesn't. If colours are won separately, ``label`` selects one.
-        """
+        """Return the reason why ``seat`` wins the trick or doesn't. If colours are won separately, ``label`` selects one."""
         if self.winners[label] == seat:
             return self.won(seat)
         return self._lost(seat, label)._replace(permits=False)

@@ -27,7 +27,7 @@ OTHERS = (0.0, 0.25, 0.5)
 """Possible fractions of hand cards to replace with unused cards; after ``MANY`` attempts, none are replaced."""
 MANY = 60
 MOST_MOVED = 3
-"""Maximum amount moved between two counters."""
+"""Maximum amount to move from one counter to another."""
 TOTALS = (1, 9)
 """Possible limits on the change of the totals: a small one, which keeps the match about as close to its end, and a larger one."""
 

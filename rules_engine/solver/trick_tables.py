@@ -25,7 +25,7 @@ UNKNOWN = -FAR, FAR
 
 
 class Situation(Protocol):
-    """The state of a hand except the cards held: one state for many positions."""
+    """The state of a hand apart from the cards held. Many positions share one state."""
 
     def ask(self, held: int, wanted: int) -> int:
         """Return a bound on the value still to be gained.

@@ -122,13 +122,13 @@ def of_deal(game: Game[Position], start: Position) -> Iterator[Claim[Position]]:
 
 
 def of_moves(game: Game[Position], position: Position) -> Iterator[Claim[Position]]:
-    """Yield the rules' findings on each move that could be tried."""
+    """Yield the rules' explanations of why each move that could be tried is legal or not."""
     for move in dict.fromkeys((*game.candidates(position), *chain(*tries(game, position).values()))):
         yield from of_verdict(game, position, move)
 
 
 def of_verdict(game: Game[Position], position: Position, move: Move) -> Iterator[Claim[Position]]:
-    """Yield the rules' findings on a move of the seat to act."""
+    """Yield the rules' explanations of why the seat to act may or may not make a move."""
     for finding in narrator_for(game).findings(position, move):
         yield from _said(game, position, finding.sentence, finding.rule, seat=position.actor, move=move, permits=finding.permits)
 

@@ -1,4 +1,4 @@
-"""The coach: its advice on the reader's moves, its confidence, and its use of only those facts that the reader can see."""
+"""Tests of the coach: its advice on the reader's moves, its confidence, and that it uses only facts the reader can see."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class SeenCards:
 
 
 def _cards_in(game: Game[Any], plain: Any) -> set[str]:
-    """Return every card named in nested plain values."""
+    """Return every card named anywhere in a nested structure of plain values."""
     if isinstance(plain, dict):
         return set().union(*(_cards_in(game, each) for pair in plain.items() for each in pair))
     if isinstance(plain, list | tuple):

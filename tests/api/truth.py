@@ -249,7 +249,8 @@ def _is_as_told(entry: Entry, position: Position) -> bool:
 
 
 def played_on(entry: Entry, start: Position) -> Iterator[tuple[list[Move], list[Position]]]:
-    """Yield each legal way to play the entered cards from a position, as its moves and its positions."""
+    """Yield each legal way to play the entered cards from a position: the list of moves, and the list of positions from the first
+    to the last."""
     named = [entry.game.notation.read_move(text) for text in entry.message["cards"]]
     ways: list[tuple[list[Move], list[Position]]] = [([], [start])]
     for move in named if entry.in_play else entry.moves:
@@ -299,7 +300,7 @@ def sentences_of(slips: Iterable[Slip]) -> Iterator[Text]:
 
 
 def check(entry: Entry, hands: int = 40, most: int = 100, seed: int = 0) -> Counter[str]:
-    """Check the referee's statements against hands that fit, and return the numbers of statements and hands checked.
+    """Check the referee's statements against hands that agree with the entry, and return the numbers of statements and hands.
 
     Raises ``AssertionError``, with the entry in its message, if a statement is false in one of the hands.
     """

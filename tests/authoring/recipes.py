@@ -47,7 +47,7 @@ _SAID, _, _NEED = PAGE.partition("add `phase: play`")[2].partition("these need i
 NEED_IT = re.findall(r"\]\(([\w-]+)\.md\)", _SAID)
 """Recipes that add a stage before the play, so that examples set in the play need `phase: play`."""
 IN_THE_PLAY = re.findall(r"`([\w-]+\.yml)`", _NEED.partition("\n\n")[0])
-"""Example files that are set in the play, and need `phase: play` in these recipes."""
+"""Example files that start in the play phase, and therefore need `phase: play` in these recipes."""
 
 
 def steps(name: str) -> list[str]:

@@ -144,7 +144,7 @@ def _call(node: ast.FunctionDef) -> str:
 
 
 def table(place: str, how: str, which: str) -> str:
-    """Return a table for the page, as Markdown."""
+    """Return the reference table that a comment on a page selects, as Markdown."""
     if place == "kinds":
         return _rows("In `position.py` | A position holds | What it is | An example says", _kinds())
     found = members(place)

@@ -67,7 +67,7 @@ class ServedFile(NamedTuple):
 
 @cache
 def ready(path: str, content: bytes) -> ServedFile:
-    """Prepare a file once, so that no visit waits for its compression."""
+    """Return a file ready to be served. It is compressed only once, so that no request has to wait for that."""
     kind = media_type(path)
     packed = gzip.compress(content, mtime=0) if kind.startswith(COMPRESSED) else content
     return ServedFile(kind, content, packed, f'"{hashlib.sha256(content).hexdigest()[:16]}"')

@@ -209,7 +209,7 @@ def faces(cards: Iterable[Card]) -> int:
 
 
 def test_who_was_not_asked_to_toss_holds_a_face_card() -> None:
-    """This is certain only until the discards, because a player may discard a face card."""
+    """The inference holds only until the discards, because a player may then discard the face card."""
     game, rng, looked = make_game("double-king-pedro"), random.Random(11), Counter[str]()
     for deal in range(60):
         start = game.deal(deal)
@@ -340,7 +340,7 @@ def test_hands_with_some_of_certain_cards_are_drawn_fairly() -> None:
 
 
 def _two_facts(moment: PlayedPosition, rng: random.Random) -> list[tuple[frozenset[Card], int]]:
-    """Return a set of cards for each of two other seats, and a true lower bound for how many of them the seat holds."""
+    """Return facts about two other seats: for each, a set of cards, and a number of them that is used as the minimum it holds."""
     facts, position = [], moment.position
     others = [seat for seat in moment.game.table.seats if seat != position.actor]
     for other in others[:2]:

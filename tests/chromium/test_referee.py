@@ -71,7 +71,7 @@ def said(page: Page, words: str) -> None:
 def test_a_trick_is_tapped_and_its_taker_told_and_kept(open_page: OpenPage) -> None:
     page = opened(open_page, "snakebit", phone=True)
     tap(page, "4WL", "8WL", "3SK", "2WL")
-    assert page.locator(".fs-lain li").count() == 4         # with or without Python
+    assert page.locator(".fs-lain li").count() == 4         # whether or not Python has started
     page.locator("[data-row=trump][data-value=K]").click()
     said(page, "North takes the trick")
     assert page.locator(".fs-lain .fs-won").inner_text() == "North"

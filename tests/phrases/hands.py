@@ -17,7 +17,7 @@ from rules_engine.narration.quantities import counted
 from rules_engine.testing import choice_name
 
 SEEDS = range(20)
-"""Seeds among which the longest hand is printed, because a hand that is thrown in or ends early shows little."""
+"""Seeds to try. Only the longest of their hands is printed, because a hand that is thrown in or ends early shows little."""
 REFUSALS = 12
 """Maximum number of refused moves printed per position, because a bidder can have a hundred."""
 HANDS = 60

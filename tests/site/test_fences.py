@@ -27,7 +27,7 @@ def html_of(text: str) -> str:
 
 
 def page_of(text: str) -> tuple[Node, FenceExtension]:
-    """Return a page as finished by the plugin, with its table, and the Markdown extension that rendered the page."""
+    """Return a page as the plugin outputs it, including its table, and the Markdown extension that rendered it."""
     fences = FenceExtension()
     return read(fences.book_page(rendered(text, site(), fences=fences))), fences
 

@@ -97,7 +97,7 @@ class Classic(NamedTuple):
     ``suit``    the suit to which a card belongs
     ``rank``    the rank of a card in its suit
     ``trump``   the trump suit
-    ``called``  the players' name of a suit
+    ``called``  the players' name for a suit
     """
 
     suit: Callable[[Any, Card], str]

@@ -107,8 +107,8 @@ def _lain(line: Play, positions: Sequence[Position]) -> list[OpenTrickEntry]:
 
 
 def _told(game: Game[Position], before: Position, now: Position) -> dict[str, list[str]]:
-    """Return the field values before a trick, with the seats' default names. Fields with several players have their current
-    values."""
+    """Return the field values before a trick, with the seats' default names. Fields that name several players get their
+    present values instead."""
     rows, names = entry_fields(game), game.table.names
     seats = dict(zip(names, make_game(game.id, game.variant, game.table.size).table.names, strict=True))
     told, later = field_values(game, rows, before), field_values(game, rows, now)

@@ -106,7 +106,7 @@ class Game(Generic[P]):
 
     @property
     def unit(self) -> str:
-        """The unit of the score: that of the variant in ``units``, or ``points``."""
+        """The unit of the score: the variant's entry in ``units``, or ``points`` if it has none."""
         return self.units.get(self.variant, "points")
 
     def __init__(self, variant: str | None = None, players: int | None = None,
@@ -201,7 +201,8 @@ class Game(Generic[P]):
         return [] if seat is None else self._chains[position.phase][0](position, position.hands[seat])
 
     def legal(self, position: P) -> list[Move]:
-        """Return the legal moves of the seat to act: the candidates that pass all filters of the phase. Empty if nobody acts."""
+        """Return the legal moves of the seat to act: the candidates that pass all filters in the phase. Empty if no seat is to
+        act."""
         seat = position.to_act
         if seat is None:
             return []

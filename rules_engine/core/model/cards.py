@@ -196,9 +196,10 @@ class Pack:
         return "".join(part if not mark else mark.name for part, mark in self.parts(sentence))
 
     def parts(self, sentence: str) -> Iterator[tuple[str, Card | Suit | None]]:
-        """Split ``sentence`` at its marks.
+        """Split ``sentence`` at its card and suit marks.
 
-        Yield each literal part with None, and each mark, without its braces, with its card or suit."""
+        Yield ``(text, None)`` for each part between marks, and ``(mark, card_or_suit)`` for each mark, without its braces.
+        """
         rest = sentence
         while rest:
             before, brace, after = rest.partition("{")

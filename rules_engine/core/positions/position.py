@@ -220,7 +220,7 @@ class Position(metaclass=PositionMeta):
 
     @property
     def won_by(self) -> list[int]:
-        """The seats of the winning sides, once the match is over."""
+        """The seats on the winning sides; empty until the match is over."""
         return [seat for side in self.winners for seat in self.table.read_side(side)]
 
     def name(self, who: Who | None) -> Seats:

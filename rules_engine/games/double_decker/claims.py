@@ -308,7 +308,7 @@ def _level(said: Said) -> list[int]:
 
 
 def _deals(said: Said) -> bool:
-    """Return whether the seat named deals next."""
+    """Return whether the seat named in the sentence deals next."""
     return said.game.next_dealer(said.position) == said.one_seat("seat")
 
 

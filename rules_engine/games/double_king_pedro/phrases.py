@@ -309,7 +309,7 @@ def _also(told: Text, why: Text) -> Text:
 
 @words.happened(rules.pass_trumps)
 def _(position: Position, event: Event) -> Text:
-    """Name the trump that was given only to the giver and the receiver."""
+    """Name the trumps given away only if the reader gives or receives them; otherwise give only their number."""
     if event.word != "turn":
         to = event.numbers[0]
         shown = position.table.reader in (event.seat, to)

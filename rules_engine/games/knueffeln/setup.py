@@ -1,4 +1,4 @@
-"""Completion and checks of setups for Knüffeln."""
+"""Functions that complete and check setups for Knüffeln."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ def _first_phase(position: Position) -> str:
 
 
 def _settle_sides(position: Position, given: SetupReader) -> None:
-    """Set the sides in this deal and their accepted turns. Report unknown sides, and a soloist other than the dealer in a game
-    for five."""
+    """Set the sides in this deal, and give each side an entry in ``turns``. Report unknown sides, and a soloist who isn't the
+    dealer of a five-player game."""
     if position.soloist not in (None, position.dealer) or (position.soloist is not None and not position.five):
         given.add_problem("only the dealer of five can play alone", "soloist")
     turns = position.turns

@@ -43,5 +43,5 @@ def _beats(game: Game[Position], position: Position, move: Move, *others: Move) 
 
 
 def _way(game: Game[Position], position: Position, proof: Proof, move: Move) -> Hashable:
-    """Return the outcome of a move, ignoring cards: its value and the winners of the tricks."""
+    """Return the outcome of a move, ignoring which cards are played: its value and the winners of each trick."""
     return proof.values[move], tuple(frozenset(each.takers) for each in tricks_of_line(game, position, proof.lines[move]))

@@ -11,7 +11,6 @@ FROM = cards, leads, plays
 
 
 def idea_of(case: PuzzleAnalysis) -> tuple[str, ThemeEvidence]:
-    """Return the first idea that applies, with its evidence. One always applies, because the last idea has no condition.
-    """
+    """Return the first idea that applies, with its evidence. One always applies, because the last idea has no condition."""
     return next((name, shown) for name in IDEAS
                 if (shown := CONDITIONS[name](case)) is not None and case.bears_out(name, shown.seat, shown.card))

@@ -74,7 +74,7 @@ def _less_from(case: PuzzleAnalysis, one: int, other: int) -> bool:
 
 @idea("throw-in")
 def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Throw in: only after the best move an opponent takes this trick and has to lead.
+    """Throw in: this trick is taken by an opponent, who has to lead next; after the natural move, others take it.
 
     If another seat led, the side would get less.
     """
@@ -88,7 +88,7 @@ def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("partner-in")
 def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Put the partner in: only after the best move a partner takes this trick and leads next.
+    """Put the partner in: this trick is taken by a partner, who leads next; after the natural move, others take it.
 
     If another seat led, the side would get less.
     """

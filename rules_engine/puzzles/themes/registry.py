@@ -19,7 +19,7 @@ class ThemeEvidence(NamedTuple):
 
 Asks = Callable[[PuzzleAnalysis], ThemeEvidence | None]
 CONDITIONS: dict[str, Asks] = {}
-"""Maps the names of ideas to their conditions, in the order in which they are checked."""
+"""Maps the names of ideas to their conditions."""
 
 
 def idea(name: str) -> Callable[[Asks], Asks]:

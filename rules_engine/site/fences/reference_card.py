@@ -24,7 +24,7 @@ from rules_engine.site.model.site_model import Fence, problem
 
 CARD = "card"
 HANDS = 4
-"""Number of hands that bots play for each variant, number of players and choice of options."""
+"""Number of hands that bots play for each combination of variant, number of players and options."""
 
 
 def card_problems(fence: Fence, path: str, games: Collection[str], made: Cache) -> list[Problem]:

@@ -191,10 +191,10 @@ def hear_back_first(html: str) -> str:
 
 
 def stay_on_page(html: str) -> str:
-    """Return a page that the theme doesn't fetch again after the reader first navigates within it, by an anchor or with Back.
+    """Return a page that the theme doesn't fetch again when the reader first follows a link within it or goes back within it.
 
-    The theme hasn't recorded the initial page, so it treats the first URL as another page. It would replace the content by an
-    identical copy, and the reader's input would be lost.
+    The theme doesn't record the initial page, so it takes the first URL for that of another page. It would replace the content
+    with an identical copy, and the reader's input would be lost.
     """
     return _BEGIN.sub(rf"\g<0>{_STAYS}", html, count=1) if _INSTANT.search(html) else html
 

@@ -1,8 +1,8 @@
 """The Python code shipped to the browser: the engine, and the site's games, wherever they are installed.
 
-The engine is shipped by folders. A game is shipped as the module of its class, the sibling modules that the engine finds by name,
-and everything these import from packages with games; other modules of such a package stay out. A game that imports anything else
-outside the standard library can't be shipped.
+The engine is shipped as whole folders, with a few exceptions. For a game, only these modules are shipped: the one with its class,
+the sibling modules that the engine finds by name, and all modules that these import from packages that contain games. A game that
+imports anything else outside the standard library can't be shipped.
 """
 
 from __future__ import annotations

@@ -316,7 +316,8 @@ def _page_in(address: str) -> str:
 
 
 def _requests(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the URLs that a script fetches and that are literals in its source, each with its directive."""
+    """Yield the URLs that a script fetches and that are literals in its source, each with the Content-Security-Policy directive
+    that applies to it."""
     for directive, asked in _REQUESTS.items():
         for found in re.finditer(asked, text):
             yield directive, found["address"]
@@ -326,7 +327,7 @@ def _requests(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _import_addresses(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the URLs in an import map, each with its directive."""
+    """Yield the URLs in an import map, each with the Content-Security-Policy directive that applies to it."""
     try:
         read = json.loads(text)
         maps = [read.get("imports", {}), *read.get("scopes", {}).values()]

@@ -346,8 +346,8 @@ function checkBrowser() {
 }
 
 /**
- * Fetch the runtime's manifest. It may be cached, because the name of its folder, that of the page's scripts, changes with the
- * manifest.
+ * Fetch the runtime's manifest. It may be cached: it is in the same folder as the page's scripts, whose name changes whenever the
+ * manifest does.
  *
  * @param {string} folder @param {RequestCache} cache @returns {Promise<Manifest>}
  */

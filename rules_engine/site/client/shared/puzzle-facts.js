@@ -35,7 +35,7 @@ const FACTS = record({
   failed: ANSWERS,
   /** The due date of a failed puzzle, stamped with the time of the last try that it was derived from. */
   due: newest(is.count()),
-  /** The time up to which facts are ignored, because the puzzle was removed then. */
+  /** The time when the puzzle was removed; facts up to that time are ignored. */
   gone: most(),
 });
 const GAMES = record({

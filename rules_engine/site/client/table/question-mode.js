@@ -123,7 +123,7 @@ export class Question extends Mode {
     field.value = String((Number(field.value.replace("−", "-")) || 0) + step).replace("-", "−");
   }
 
-  /** The kind of fresh question that resembles the current one, if there is such a kind. */
+  /** The kind of the current question if fresh questions of that kind can be generated, otherwise an empty string. */
   get another() {
     return this.content.steps[this.place].kind;
   }
