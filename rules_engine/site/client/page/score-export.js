@@ -42,7 +42,7 @@ async function copy(of, text, done) {
 
 /** Request the score for some hands in a game from the engine. Return null if a part of the engine hasn't loaded yet. Throws if
  * the engine reports an error.
- * @param {SentLinks} links @param {import("./saved-match.js").Match} match @param {readonly string[]} the seats' default names
+ * @param {SentLinks} links @param {import("./saved-match.js").Match} match @param {readonly string[]} names of the seats
  * @param {import("./score-validation.js").Told[]} hands */
 export async function askScore(links, { game, variant, players, options, dealer }, names, hands) {
   const answer = await engine.call({
