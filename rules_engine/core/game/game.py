@@ -48,10 +48,9 @@ Filters = tuple[AnyRule, ...]
 class Game(Generic[P]):
     """A trick-taking game with a chosen variant, table and options.
 
-    ``variant``  id of the variant; by default the first one
-    ``players``  number of players; by default the number of ``seats``, or 4 if the variant allows it, or its first
-    ``seats``    names of the seats, clockwise from the reader's
-    ``options``  option name to value; by default the first value of each
+    By default ``variant`` is the first one and ``players`` the number of ``seats``; without seats it is 4 if the variant allows
+    that, otherwise its first number. The names in ``seats`` are clockwise from the reader's. Each of the ``options`` has its
+    first value by default.
 
     Raises ``SetupError`` for a variant, number of players or option that the game doesn't have, and for an invalid seat name.
     """

@@ -85,7 +85,7 @@ class ValueReader:
         return self.value
 
     def flag(self) -> bool:
-        """Return the value as a boolean; False if it is missing. Records a problem for any other type."""
+        """Return whether the value is true; False if it is missing. Records a problem for any other type."""
         if self.value is not None and not isinstance(self.value, bool):
             self.add_problem(f"{quoted(self.value)} is neither true nor false")
         return self.value is True
