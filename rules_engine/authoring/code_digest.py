@@ -14,7 +14,7 @@ from importlib.util import find_spec, resolve_name
 from pathlib import Path
 from pkgutil import iter_modules
 
-from rules_engine.games import game_class
+from rules_engine.games import game_class, known_games
 
 _STARTED = time.time()
 _IMPORT_BY_NAME = ("import_module", "__import__")
@@ -44,10 +44,11 @@ def code_digest(modules: Iterable[str], importers: Collection[str] = ()) -> str:
 def engine_digest(games: tuple[str, ...]) -> str:
     """Return a digest of everything that the pages of these games depend on.
 
-    It covers the engine and the packages of the games with their catalogues, Python's version, and the installed packages.
+    It covers the engine, the loaded packages with games and their catalogues, Python's version, and the installed packages.
     Return "" if a file is newer than this process or can't be read.
     """
     packages = {__name__.partition(".")[0], *(game_class(game).__module__.partition(".")[0] for game in games)}
+    packages |= {place.partition(".")[0] for place in known_games().values()} & sys.modules.keys()     # games may share code
     files = sorted(file for package in packages for file in _files_of(package))
     digest = hashlib.sha256("\n".join([sys.version, *games, *_installed()]).encode())
     try:

@@ -17,7 +17,7 @@ from tests.site.tiny import ROOT
 GAME = "plain-trump"
 PAGE, EXAMPLE = f"docs/games/{GAME}.md", f"examples/{GAME}/follow-suit.yml"
 PACKAGE = "written_games"
-RULES, TELLING = f"{PACKAGE}/plain_trump/rules.py", f"{PACKAGE}/plain_trump/telling.py"
+RULES, PHRASES = f"{PACKAGE}/plain_trump/rules.py", f"{PACKAGE}/plain_trump/phrases.py"
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_a_rule_and_the_hand_that_is_played(author: Author, open_page: OpenPage)
     held = page.locator(".fs-hand > .fs-card")
     expect(held).to_have_count(12)
     with page.expect_event("load", timeout=SLOW):
-        author.change(TELLING, '"""', '"""Now. ')
+        author.change(PHRASES, '"""', '"""Now. ')
     expect(page.locator("fs-table[data-playing]")).to_be_attached(timeout=SLOW)
     expect(held).to_have_count(12)
 

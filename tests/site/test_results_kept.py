@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import subprocess
@@ -22,7 +23,7 @@ GAME, GAMES = "plain-trump", "my_games"
 CHANGES = {
     "an example": (f"examples/{GAME}/follow-suit.yml", "title: ", "title: Now "),
     "a page": (f"docs/games/{GAME}.md", "# Plain Trump", "# Plain, plain Trump"),
-    "a sentence of the game": (f"{GAMES}/plain_trump/telling.py", 'say("', 'say("Well, '),
+    "a sentence of the game": (f"{GAMES}/plain_trump/phrases.py", 'say("', 'say("Well, '),
     "a sentence of the engine": ("engine/rules_engine/html/figure.py", 'say("Worked example")', 'say("Example")'),
     "what the table shows": ("engine/rules_engine/html/table.py", '"fs-', '"fs-new fs-'),
     "a style": ("engine/rules_engine/site/client/styles/table.css", "  fs-table {", "  fs-table { outline: 1px solid;"),
@@ -130,6 +131,24 @@ def test_any_file_of_the_engine_that_changes_is_other_code(tmp_path: Path, monke
     engine_digest.cache_clear()
     assert len({*digests}) == 4
     assert digests[-1] == "", "it may not be what runs"
+
+
+def test_a_change_in_another_package_with_games_is_other_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game may use modules from there, which are shipped with it."""
+    file, digests = tmp_path / "shared_cards" / "__init__.py", list[str]()
+    file.parent.mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(code_digest, "known_games", lambda: {"theirs": "shared_cards.theirs.game:Theirs"})
+    for text in ("A = 1", "A = 2"):
+        file.write_text(text, encoding="utf-8")
+        os.utime(file, (1e9, 1e9))
+        importlib.import_module("shared_cards")
+        for cached in (engine_digest, code_digest._file_digest):
+            cached.cache_clear()
+        digests.append(engine_digest(("snakebit",)))
+    monkeypatch.delitem(sys.modules, "shared_cards")
+    engine_digest.cache_clear()
+    assert len({*digests}) == 2
 
 
 def test_what_was_not_used_for_longest_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
