@@ -1,4 +1,4 @@
-"""Phrase books: for each game, every sentence template with an instance, and two hands from the deal to the score.
+"""Phrase books: for each game, every sentence template with an instance, and two hands in full.
 
     python -m tests.phrases.writing [GAME ...]       write tests/phrases/<game>*.txt again
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
@@ -20,17 +19,12 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from rules_engine.text.locale import ABOUT
 from rules_engine.text.message import Sentence
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 LANGUAGE = "de"
-BOT_HANDS = 12
-"""Number of hands per variant in which the game's bot explains its moves."""
-WORDED_HANDS = 6
-"""Number of random hands per variant in which every move that can be tried is described."""
-REFUSALS = 2
-"""Maximum number of refused moves, and of allowed ones, printed for each position in the hand."""
 
 
 @contextmanager
@@ -59,16 +53,12 @@ def texts(game_id: str) -> dict[str, str]:
 
         games = [game for game in every_game() if game.id == game_id]
         usual = next(game for game in games if game.options == type(game)().options)
-        seed = hands.longest_seed(usual)
         files = {f"{game_id}.{code}.table.txt": [*transcript(code, game_id)]
                  for code, listed in TABLES.items() if game_id in listed}
-        with patch.object(hands, "REFUSALS", REFUSALS):
-            files[f"{game_id}.hand.txt"] = [*hands.to_you(usual, seed)]
+        files[f"{game_id}.hand.txt"] = [*hands.to_you(usual, hands.longest_seed(usual))]
         for game in games:
-            for said in (hands.hand(game, hands.longest_seed(game)), hands.match(game), hands.reasons(game, BOT_HANDS),
-                         hands.moves_in_words(game, WORDED_HANDS)):
-                deque(said, maxlen=0)
-        for file in (ROOT / "examples" / game_id).glob("*.yml"):
+            hands.make_sentences(game)
+        for file in sorted((ROOT / "examples" / game_id).glob("*.yml")):
             check_file(file)
     files[f"{game_id}.txt"] = [*phrase_book(game_id, instances)]
     return {name: "\n".join(lines) + "\n" for name, lines in files.items()}
@@ -78,19 +68,23 @@ def phrase_book(game_id: str, instances: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of a phrase book."""
     from rules_engine.authoring.catalogues import of_game, read_catalogue
     from rules_engine.authoring.extract_messages import game_messages
-    from rules_engine.text.locale import ABOUT
 
     catalogue = of_game(game_id, LANGUAGE)
     translated = read_catalogue(catalogue) if catalogue.exists() else {}
     for module, entries in groupby(game_messages(game_id).items(), key=lambda entry: entry[1]):
         yield f"\n== {module or 'declarations'}"
         for template, _ in entries:
-            about, _, text = template.rpartition(ABOUT)
-            yield f"{text} ({about})" if about else text
+            yield heading(template)
             if template in instances:
                 yield f"    {instances[template]}"
             if german := translated.get(template):
                 yield f"    {LANGUAGE}: {german}"
+
+
+def heading(template: str) -> str:
+    """Return the line for a template in a phrase book: its text, and its context in parentheses."""
+    about, _, text = template.rpartition(ABOUT)
+    return f"{text} ({about})" if about else text
 
 
 def printed(game_id: str) -> str:
