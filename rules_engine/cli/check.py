@@ -71,26 +71,27 @@ def _pages(chosen: argparse.Namespace) -> int:
 
 
 GAME = ("game",)
-"""Placeholder path for a problem with a game itself, such as a game that can't be loaded. It is printed once, not for each
-file."""
+"""The path of a problem with a game itself, such as one that can't be loaded. All files for that game have the problem."""
 
 
 def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
     """Check files once, print the result, and return the exit status."""
-    files, holding, problems, repeated = len(paths), 0, list[Problem](), Counter[str]()
+    files, holding, problems, of_games = len(paths), 0, list[Problem](), Counter[str]()
     for found in problems_of(paths, jobs):
         holding += not found
         problems += found
         for problem in found:
-            repeated[problem.message] += problem.path == GAME
-            if not as_json and repeated[problem.message] <= 1:
+            is_repeated = problem.message in of_games
+            if problem.path == GAME:
+                of_games[problem.message] += 1
+            if not (as_json or is_repeated):
                 print(problem.told())
     if as_json:
         print(as_json_text({"files": files, "hold": holding, "failures": [_plain(problem) for problem in problems]}))
     else:
-        for message, times in repeated.items():
-            if times > 1:
-                print(f"{times - 1} more {'files' if times > 2 else 'file'}: {message}")
+        for message, count in of_games.items():
+            if count > 1:
+                print(f"{count - 1} more file{'s' * (count > 2)}: {message}")
         print(f"{files} file{'s' * (files != 1)} checked, {holding} hold", file=sys.stderr if problems else sys.stdout)
     if any(problem.broken is None for problem in problems):
         return 2

@@ -112,7 +112,7 @@ class Hand:
         while (seat := self.game.decides(hand.position)) is not None:
             before = hand.position
             chosen = players[seat].choose(self.game.view(before, seat, memories.get(seat)), draws[seat])
-            move = expect(chosen, BotMove, f"a Choice from the bot {type(players[seat]).__name__}").move
+            move = expect(chosen, BotMove, f"a BotMove from the bot {type(players[seat]).__name__}").move
             hand = hand._after(move)
             for watcher, memory in memories.items():
                 watch(self.game, memory, watcher, before, move, hand.position)

@@ -30,7 +30,7 @@ OPERATIONS = {op: messages.answering(op) for op in messages.OPERATIONS}
 ELSEWHERE = {"draft": 'Drafting[keyof Drafting]["answer"]'}
 """The response types of operations whose handler isn't in ``OPERATIONS``, because the playground's handlers are loaded with its
 page."""
-HEAD = "/** What page and engine say to each other: made from the engine by `python -m rules_engine.site.client_types`. */\n"
+HEAD = "/** The messages between page and engine, generated from the engine by `python -m rules_engine.site.client_types`. */\n"
 
 
 def client_types() -> str:

@@ -42,13 +42,13 @@ SAMPLES: dict[str, tuple[FieldType[Any], Any]] = {
     "LAST_TRICK": (field_types.LAST_TRICK, {"cards": ["South 4D", "West AC"], "winner": "South"}),
     "SIDES": (field_types.SIDES, ["South"]),
     "Number(least=0, most=13)": (field_types.Number(least=0, most=13), 7),
-    'Word("misère", "solo")': (field_types.OneOf("misère", "solo"), "solo"),
+    'OneOf("misère", "solo")': (field_types.OneOf("misère", "solo"), "solo"),
     "Cards(elsewhere=True)": (field_types.Cards(elsewhere=True), ["QS"]),
     "BySeat(NUMBER)": (field_types.BySeat(field_types.NUMBER), {"South": 0, "West": 2, "North": 0, "East": 1}),
     "BySide(NUMBER)": (field_types.BySide(field_types.NUMBER), {"South": 5, "West": 0, "North": 0, "East": 9}),
     "BySuit(FLAG)": (field_types.BySuit(field_types.FLAG), {"S": False, "H": True, "D": False, "C": False}),
-    "Maybe(NUMBER)": (field_types.Nullable(field_types.NUMBER), 4),
-    "Named(NUMBER)": (field_types.MappingOf(field_types.NUMBER), {"pot": 12}),
+    "Nullable(NUMBER)": (field_types.Nullable(field_types.NUMBER), 4),
+    "MappingOf(NUMBER)": (field_types.MappingOf(field_types.NUMBER), {"pot": 12}),
 }
 """Maps the declaration of each field type to the type and an example value."""
 LIKE_A_HAND = {"PILE": "The same, in an order that is kept.",

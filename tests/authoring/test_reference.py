@@ -61,6 +61,7 @@ def test_every_kind_is_there_with_a_value_that_reads_back() -> None:
                                                                                                                         PerName}
     assert classes == {type(kind) for kind, _ in SAMPLES.values()}
     for written, (kind, value) in SAMPLES.items():
+        assert written.isupper() or written.partition("(")[0] == type(kind).__name__
         plain = ValueReader(value)
         assert kind.write(kind.read(plain, notation), notation) == value, written
         assert not plain.problems, written

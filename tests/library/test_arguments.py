@@ -183,7 +183,7 @@ class Cheat(Bot[Any]):
 def test_a_bot_that_breaks_the_rules_is_told_so() -> None:
     with pytest.raises(MoveRefused, match="'9WY' is refused by the rule not-held"):
         HAND.played_by(Cheat(BotMove(GAME.notation.read_move("9WY"), "why not")))    # type: ignore[arg-type]
-    with pytest.raises(WrongArgument, match="expected a Choice from the bot Cheat"):
+    with pytest.raises(WrongArgument, match="expected a BotMove from the bot Cheat"):
         HAND.played_by(Cheat("9WY"))
 
 

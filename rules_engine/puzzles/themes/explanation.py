@@ -57,9 +57,8 @@ def _refutations(narrator: Narrator[Position], position: Position, proof: Proof,
         yield ExplanationParagraph(why_not(narrator, position, move), consequence_text(narrator, position, proof, move))
 
 
-def _answers(
-    narrator: Narrator[Position], position: Position, proof: Proof, puzzle: PuzzleInfo
-) -> Iterator[ExplanationParagraph]:
+def _answers(narrator: Narrator[Position], position: Position, proof: Proof,
+             puzzle: PuzzleInfo) -> Iterator[ExplanationParagraph]:
     """Yield the author's explanations of moves that fail, with the value of each move, the most valuable move first."""
     for move in sorted(proof.values, key=proof.values.__getitem__, reverse=True):
         if told := puzzle.why_not.get(move.text):

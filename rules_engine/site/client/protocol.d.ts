@@ -1,4 +1,4 @@
-/** What page and engine say to each other: made from the engine by `python -m rules_engine.site.client_types`. */
+/** The messages between page and engine, generated from the engine by `python -m rules_engine.site.client_types`. */
 
 export {};
 

@@ -50,7 +50,7 @@ const HERE = 30;
 /** Factor for sections about the game that the query names. */
 const NAMED = 1000;
 /** Factor for the first section of a page that isn't about a game; the sections of such pages aren't rules. */
-const PAGE_ITSELF = 2;
+const PAGE_BONUS = 2;
 
 /** Minimum share of a word's occurrences, counted in sections, that must be in one game for the word to identify that game. */
 const ITS_OWN = 0.9;
@@ -284,8 +284,8 @@ function standing({ location, page, title, phrases, spoken, group }, stems, inSe
   const ofPage = isPage ? "" : row(wordsOf(page)); // a page's title names its game, which shouldn't favour its sections
   const pairs = stems.slice(1).map((each, place) => ` ${stems[place]} ${each} `).filter((pair) => !ofPage.includes(pair));
   const kept = pairs.map((pair) => (phrases.includes(pair) ? 3 : Number(spoken.includes(pair)) / 2));
-  const ofNoGame = isPage && !names.some((game) => game.group === group) ? PAGE_ITSELF : 1;
-  return isRule * isTitle * ofNoGame * (1 + kept.reduce((sum, each) => sum + each, 0) / Math.min(pairs.length || 1, PAIRS));
+  const bonus = isPage && !names.some((game) => game.group === group) ? PAGE_BONUS : 1;
+  return isRule * isTitle * bonus * (1 + kept.reduce((sum, each) => sum + each, 0) / Math.min(pairs.length || 1, PAIRS));
 }
 
 /** Return the share of a title's words that the query contains. @param {string} title @param {string[]} stems */
