@@ -180,22 +180,28 @@ def firefox(**preferences: object) -> Iterator[Firefox]:
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in {**QUIET, **preferences}.items()]
         Path(profile, "user.js").write_text("\n".join(lines), encoding="utf-8")
         command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8") as running:
+        log = Path(profile, "stderr.txt")   # a pipe that nobody reads would block the browser once it is full
+        with log.open("wb") as stderr, subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr) as running:
             try:
-                line = WebSocketConnection(f"{_address(running)}/session", PATIENCE, 0.02)  # type: ignore[no-untyped-call]
+                line = WebSocketConnection(f"{_address(running, log)}/session", PATIENCE, 0.02)  # type: ignore[no-untyped-call]
                 yield Firefox(line)
                 line.close()  # type: ignore[no-untyped-call]
             finally:
                 running.kill()
 
 
-def _address(running: subprocess.Popen[str]) -> str:
+def _address(running: subprocess.Popen[bytes], log: Path) -> str:
     """Return the WebSocket URL that Firefox prints."""
-    assert running.stderr is not None
-    for said in running.stderr:
-        if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", said):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        has_ended = running.poll() is not None
+        printed = log.read_text(encoding="utf-8", errors="replace")
+        if found := re.search(r"WebDriver BiDi listening on (ws://\S+)\n", printed):
             return found[1]
-    raise AssertionError("Firefox ended before it listened")
+        if has_ended:
+            raise AssertionError(f"Firefox ended before it listened:\n{printed}")
+        time.sleep(0.05)
+    raise AssertionError(f"Firefox didn't listen within {PATIENCE} s")
 
 
 @contextmanager

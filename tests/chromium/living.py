@@ -45,4 +45,8 @@ def living(folder: Path, followsuit: Sequence[str] = FOLLOWSUIT, **environment: 
         finally:
             patience.cancel()
             serving.terminate()
-            serving.communicate()
+            try:
+                serving.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                serving.kill()      # otherwise the context manager would wait for it forever
+                raise
