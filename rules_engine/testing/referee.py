@@ -52,11 +52,11 @@ def _tricks(game: Game[Position]) -> Iterator[tuple[Position, list[Move], list[P
 
 def _played(game: Game[Position], start: Position, chance: random.Random) -> tuple[list[Move], list[Position]]:
     """Play a trick at random, and return its moves and positions; two empty lists if a move does anything other than play a card
-    face up."""
-    moves, positions = list[Move](), [start]
+    face up, or changes what is entered about the table, such as the seats that are out."""
+    moves, positions, told = list[Move](), [start], _entered(game, start).told
     while positions[-1].to_act is not None and positions[-1].last_trick is start.last_trick:
         move = chance.choice(game.legal(positions[-1]))
-        if positions[-1].phase != "play" or move.verb not in game.notation.laying:
+        if positions[-1].phase != "play" or move.verb not in game.notation.laying or _entered(game, positions[-1]).told != told:
             return [], []
         moves.append(move)
         positions.append(game.make(positions[-1], move)[0])

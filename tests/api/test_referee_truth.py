@@ -101,6 +101,17 @@ def test_what_depends_on_the_stock_is_left_open() -> None:
     assert not answer["certain"]
 
 
+def test_tricks_won_are_kept_if_another_field_contradicts_the_suits_that_were_chosen() -> None:
+    """In Bernhard's Knüffeln a side may lead face down once it has won two tricks, and nobody enters how many it has won."""
+    answer = _asked(game="knueffeln", variant="bernhard-1924", rows=["dealer", "chosen"],
+                    told={"dealer": ["East"], "chosen": ["C", "S"]}, leader=1, hand=["9C", "AS"])
+    assert {card: each["legal"] for card, each in answer["cards"].items()} == {"9C": True, "AS": True}
+    game = next(game for game in EVERY if (game.id, game.variant) == ("knueffeln", "bernhard-1924"))
+    table = EnteredTable({"dealer": "East", "chosen": ["C", "S"], "soloist": None}, leader=1)
+    starts = [world.start({}) for world in consistent_worlds(game, table)]
+    assert {max(start.tricks) >= 2 for start in starts if isinstance(start, Position)} == {False, True}
+
+
 # ---- warnings to authors
 
 @pytest.mark.parametrize("game", some(CONDITIONS, SOME, choice_name))

@@ -80,10 +80,13 @@ class Snapshot:
 
     @cached_property
     def features(self) -> frozenset[tuple[str, object]]:
-        """Features for comparing stages: coarse values of fields and properties, and the progress of the hand."""
+        """Features for comparing stages: coarse values of fields and properties, the progress of the hand, and the verbs of the
+        moves that are legal and of those that aren't."""
         far = [("finished", self.finished), ("left", min(self.size, 3)), ("half", self.finished > self.size)]
+        legal = {move.verb for move in self.game.legal(self.position)}
+        verbs = [(f"verb {move.verb}", move.verb in legal) for move in self.game.candidates(self.position)]
         names = attributes(type(self.position))
-        return frozenset([*far, *((name, coarse(self.position, name)) for name in names)])
+        return frozenset([*far, *verbs, *((name, coarse(self.position, name)) for name in names)])
 
 
 @lru_cache(maxsize=64)
@@ -170,12 +173,12 @@ def draws(game: Game[Position]) -> bool:
     return False
 
 
-def spread(found: Iterable[Snapshot], count: int) -> list[Snapshot]:
-    """Return ``count`` stages, each chosen to differ as much as possible from those before it.
+def spread(found: Iterable[Snapshot], count: int, before: Iterable[Snapshot] = ()) -> list[Snapshot]:
+    """Return ``count`` stages, each chosen to differ as much as possible from those chosen earlier and those in ``before``.
 
     When no remaining stage adds a feature, the comparison starts over.
     """
-    left, chosen, seen = [*found], list[Snapshot](), frozenset[tuple[str, object]]()
+    left, chosen, seen = [*found], list[Snapshot](), frozenset(chain.from_iterable(stage.features for stage in before))
     while left and len(chosen) < count:
         best = max(left, key=lambda stage: len(stage.features - seen))
         if best.features <= seen:

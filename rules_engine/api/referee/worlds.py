@@ -165,15 +165,34 @@ def _read(game: Game[Position], setup: dict[str, JsonValue], kept: Collection[st
             return read_setup(game, setup)
         except SetupError as error:
             path, held = [*map(str, error.problems[0].path), ""], setup["hands"]
-            key = path[0] if path[0] in setup and path[0] not in kept else next((each for each in setup if each not in kept), "")
             if path[0] == "hands" and held.get(path[1]):
                 setup["hands"] = held | {path[1]: []}
             elif path[0] == "hands" and not dealt:
                 setup["hands"], dealt = _dealt_again(held), True
-            elif loose and key:
+            elif loose and (key := _contradictory(game, setup, kept, path[0])):
                 del setup[key]
             else:
                 return error
+
+
+def _contradictory(game: Game[Position], setup: Mapping[str, JsonValue], kept: Collection[str], wrong: str) -> str:
+    """Return the key of a field to drop if the field ``wrong`` has a problem; ``""`` if every field is to be kept.
+
+    If ``wrong`` itself is to be kept, the result is the first field without which it has no problem. Without the right one,
+    fields that contradict nothing would be dropped as well, such as the number of tricks won.
+    """
+    others = [key for key in setup if key not in kept]
+    if wrong in others:
+        return wrong
+    return next((key for key in others if not _has_problem(game, setup, key, wrong)), next(iter(others), ""))
+
+
+def _has_problem(game: Game[Position], setup: Mapping[str, JsonValue], dropped: str, wrong: str) -> bool:
+    try:
+        read_setup(game, {key: value for key, value in setup.items() if key != dropped})
+    except SetupError as error:
+        return next(map(str, error.problems[0].path), "") == wrong
+    return False
 
 
 def _dealt_again(hands: Mapping[str, Sequence[JsonValue]]) -> dict[str, Sequence[JsonValue]]:
@@ -324,8 +343,9 @@ def _fitting(game: Game[Position], table: EnteredTable, held: int, first: bool) 
         found = [stage for stage in found if not stage.finished] or found
     most = CANDIDATES if table.phase == PLAY else ENOUGH        # only in a few does a player with given cards act
     agreeing = [*_agreeing(game, table, found)]
-    others = spread(_others_than(game, table, found, agreeing), most)
+    others = _others_than(game, table, found, agreeing)
     agreeing = spread(agreeing, most)
+    others = spread(others, most, agreeing[:AGREEING])
     return [*agreeing[:AGREEING], *others[:WORLDS - AGREEING], *agreeing[AGREEING:], *others[WORLDS - AGREEING:]]
 
 
