@@ -46,7 +46,7 @@ def faults(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> list
     With any mismatch, the site must not be finished.
     """
     files, settings = {*rendered.files, *(each.path for each in made)}, rendered.open.site.settings
-    known = files | {dirname(file) for file in files}
+    known = files | {dirname(file) for file in files} | {MANIFEST.removeprefix(below_folder(""))}
     pages = {built / _file_of(rendered, page): page for page in rendered.open.pages}
     found = [problem(settings.known_as(file), None, f"the page of {page} is missing", BUILD_AGAIN)
              for file, page in pages.items() if not file.is_file()]
