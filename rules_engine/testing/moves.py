@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of, write_setup
+from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, read_move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
@@ -38,6 +39,29 @@ def legal_is_what_no_rule_forbids(game: Game[Position]) -> None:
     for position, _ in positions(game):
         allowed = [move for move in game.candidates(position) if game.judge(position, move).legal]
         assert game.legal(position) == allowed, write_setup(game, position)
+
+
+def suits_are_those_to_follow(game: Game[Position]) -> None:
+    """Check that ``suit_of`` agrees with the rules for following. A seat with one card of the suit led and all cards of other
+    suits may play any card if suits needn't be followed; otherwise it must play this one."""
+    for position, _ in positions(game, hands=2):
+        if position.phase != "play" or len(position.trick) != 1:
+            continue
+        lead = position.trick[0]
+        led = lead.move.suit or game.suit_of(position, lead.card)
+        assert lead.move.suit in game.suit_of(position, lead.card)
+        other = [card for card in game.deck if led not in game.suit_of(position, card)]
+        for card in game.deck if led else ():
+            if card not in other:
+                playable = _playable(game, position, [card, *other])
+                assert playable in ({card}, {card, *other}), f"{card} doesn't follow {lead.card}: override suit_of"
+
+
+def _playable(game: Game[P], position: P, hand: list[Card]) -> set[Card]:
+    """Return the cards that the seat to act could play if it held a given hand."""
+    scene = position.copy()
+    scene.hands = [hand if seat == position.actor else cards for seat, cards in enumerate(position.hands)]
+    return {move.played for move in game.legal(scene) if move.verb == "play"}
 
 
 def nobody_moves_once_it_is_over(game: Game[P]) -> None:

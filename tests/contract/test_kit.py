@@ -26,6 +26,7 @@ from rules_engine.testing.moves import (
     every_refusal_has_a_rule_and_words,
     legal_is_what_no_rule_forbids,
     nobody_moves_once_it_is_over,
+    suits_are_those_to_follow,
     who_is_to_act_can,
 )
 from rules_engine.testing.sentences import every_rule_has_words, standing_agrees_with_the_score_at_the_end
@@ -237,6 +238,14 @@ def test_a_rule_that_never_says_a_word_is_told_how_it_may(monkeypatch: pytest.Mo
 def test_a_game_that_loses_the_number_it_asks_for_is_told(asks: Game[Any]) -> None:
     with pytest.raises(AssertionError, match="number: int = field"):
         the_number_of_the_hand_is_kept(asks)
+
+
+@pytest.mark.parametrize("game_id", ["double-knot", "double-king-pedro"])
+def test_a_suit_that_the_rules_do_not_follow_is_told(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make_game(game_id)
+    monkeypatch.setattr(type(game), "suit_of", Game.suit_of)
+    with pytest.raises(AssertionError, match=r"doesn't follow .*: override suit_of"):
+        suits_are_those_to_follow(game)
 
 
 @pytest.mark.parametrize(("kind", "clause"), [

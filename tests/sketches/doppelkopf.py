@@ -131,6 +131,10 @@ class Doppelkopf(TrickGame[DoppelkopfPosition]):
         **CLASSIC.course(), on_call=said, played=played, on_trick_taken=card_points(POINTS), scores=[score], match_end=[end]
     )
 
+    def suit_of(self, position: DoppelkopfPosition, card: Card) -> str:
+        """Return the suit to which a card belongs."""
+        return suit(position, card)
+
     def sides(self, position: DoppelkopfPosition) -> list[tuple[int, ...]]:
         """Return the sides if the position shows the partners; otherwise each seat is a side."""
         known, seats = elders(position), self.table.seats

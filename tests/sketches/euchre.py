@@ -169,6 +169,10 @@ class Euchre(ClassicGame[EuchrePosition]):
             Stage(phase="discard", next_to_act=discarder, apply=put_away, extra_cards=1),
             Stage(phase="alone", next_to_act=lambda position: position.maker if position.alone is None else None, apply=decides)])
 
+    def suit_of(self, position: EuchrePosition, card: Card) -> str:
+        """Return the suit to which a card belongs."""
+        return suit(position, card)
+
     def hand_size(self) -> int:
         """Return five, which leaves three unseen cards in the stock."""
         return HAND

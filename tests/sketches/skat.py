@@ -216,14 +216,12 @@ def end(position: SkatPosition) -> list[int]:
 class Skat(ClassicGame[SkatPosition]):
     """Skat for three."""
 
-    id, name = "skat", "Skat"
+    id, name, player_counts = "skat", "Skat", (3,)
     variants: ClassVar = {"standard": "nine hands"}
-    player_counts = (3,)
     phases = ("bid", "skat", "lay-away", "name", "play", "over")
     forms: ClassVar = {"bid": ("pass", "hold", "bid NUMBER"), "skat": ("pick up", "hand"), "lay-away": ("lay away CARD",),
                        "name": ("suit SUIT", "grand", "null"), "play": ("CARD",)}
-    book, cards = book, CARDS
-    positions = SkatPosition
+    book, cards, positions = book, CARDS, SkatPosition
     mechanisms = ("trumps", "bidding", "exchange")
     course = HandFlow(**CLASSIC.course(), on_trick_taken=card_points(POINTS), over=over, before_scoring=closes, scores=[score],
                       match_end=[end], before=[
@@ -236,6 +234,9 @@ class Skat(ClassicGame[SkatPosition]):
 
     def hand_size(self) -> int:
         return HAND
+
+    def suit_of(self, position: SkatPosition, card: Card) -> str:
+        return suit(position, card)
 
     def sides(self, position: SkatPosition) -> list[tuple[int, ...]]:
         """Return the declarer's side and the side of both opponents."""

@@ -403,6 +403,11 @@ class Game(Generic[P]):
         """
         return ()
 
+    def suit_of(self, position: P, card: Card) -> str:
+        """Return the letter of the suit that a card counts as when suits are led, followed or counted; several letters for a card
+        that belongs to several suits, and ``""`` for none. The default is the printed suits."""
+        return card.suits
+
     def could_be(self, position: P) -> bool:
         """Return whether this distribution of cards is possible. Constraints on single cards have been checked already."""
         return True

@@ -56,6 +56,10 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
             super().resume(position, given)
             setup.check(position, given)
 
+    def suit_of(self, position: DoubleKingPedroPosition, card: Card) -> str:
+        """Return the suit named as trumps for each of the seventeen trumps, and the printed suit for any other card."""
+        return position.trump if rules.is_trump(card, position.trump) else card.suits
+
     # ---- public knowledge
 
     def cannot_hold(self, position: DoubleKingPedroPosition, seat: int | None) -> Collection[Card]:

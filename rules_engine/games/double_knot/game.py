@@ -123,6 +123,10 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
 
     # ---- tricks and the score
 
+    def suit_of(self, position: DoubleKnotPosition, card: Card) -> str:
+        """Return the letter of the card's top suit."""
+        return rules.top_suit(card)
+
     def winners(self, position: DoubleKnotPosition, laid: Sequence[PlayedCard]) -> Mapping[str, int]:
         """Return the winner of a trick; an empty mapping if only the Excuse has been played."""
         return {} if rules.card_led(laid) is EXCUSE else super().winners(position, laid)

@@ -77,6 +77,10 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
         elif not position.trick and not position.can_lead:
             position.to_act = None
 
+    def suit_of(self, position: KnueffelnPosition, card: Card) -> str:
+        """Return the printed suit, or an empty string for an Ole."""
+        return "" if card in rules.OLEN else card.suits
+
     # ---- visible and known cards
 
     def surely_holds(self, position: KnueffelnPosition) -> dict[int, list[Card]]:
