@@ -8,7 +8,7 @@ from rules_engine.api.protocol import QuizAnswer, QuizMessage
 from rules_engine.html.card_html import spoken
 from rules_engine.html.question import question_html
 from rules_engine.quiz.generator import fresh_question, template_from
-from rules_engine.quiz.question_finders import FINDERS
+from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.rules_shown import turns_on
 from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.replay import replay
@@ -19,7 +19,7 @@ def quiz_answer(message: QuizMessage) -> QuizAnswer:
     """Return a fresh question of the requested ``kind``. With a ``scenario``, it resembles that scenario's question. Raises
     ``InvalidMessage`` if there is no such kind."""
     game = game_of(message)
-    named(FINDERS, message["kind"])
+    named({name: kind for name, kind in KINDS.items() if kind.can_be_fresh}, message["kind"])
     example = message.get("scenario")
     rules = tuple(message.get("rules", ()))
     like = template_from(replay(read_scenario(example)), message["kind"], rules) if example is not None else None

@@ -58,7 +58,7 @@ class Proofs:
         if run is None:
             return {}
         asks = [place for place, step in enumerate(run.scenario.script[:len(run.moments)])
-                if step.ask is not None and step.ask.kind == "best-move"]
+                if step.ask is not None and step.ask.needs_proof]
         return {place: key for place in asks if (key := _key(run, place, self._rules_of(run.game)))}
 
     def _rules_of(self, game: Game[Position]) -> str:

@@ -67,7 +67,7 @@ def _places(checked: CheckResult, step: int | None) -> Sequence[int]:
     if step is not None:
         return [step - 1]
     return [place for place, each in enumerate(checked.run.scenario.script)
-            if each.ask is not None and each.ask.kind == "best-move"]
+            if each.ask is not None and each.ask.needs_proof]
 
 
 class NothingToSolve(RulesEngineError):

@@ -36,7 +36,8 @@ from rules_engine.html.steps import Markdown, example_table, score_slip, start_s
 from rules_engine.html.table import TableView
 from rules_engine.html.trick_strip import deciding_card, hand_tiles, scored, strip_html
 from rules_engine.narration.narrator import narrator_for
-from rules_engine.quiz.generator import FRESH, LIKE_ONLY, strip_untaught
+from rules_engine.quiz.generator import FRESH, strip_untaught
+from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.question import Question
 from rules_engine.quiz.questions import answer
 from rules_engine.quiz.rules_shown import turns_on
@@ -137,7 +138,7 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     stages = [question_html(question, frame.links) for question in asked]
     steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt),
                                 "kind": question.kind if question.kind in FRESH else "",
-                                "like": question.kind if question.kind in LIKE_ONLY else "",
+                                "like": question.kind if KINDS[question.kind].needs_example else "",
                                 "rules": sorted(question.rules),
                                 "shows": sorted(turns_on(question, run.scenario.rules) - question.rules)}
                                for stage, question in zip(stages, asked, strict=True)]

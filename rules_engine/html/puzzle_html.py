@@ -24,8 +24,8 @@ from rules_engine.puzzles.themes import IDEAS, THOUGHTS
 from rules_engine.puzzles.themes.explanation import explanation
 from rules_engine.quiz.best_move import Proof, answer_text, puzzle_title
 from rules_engine.quiz.best_move_prompt import points_so_far_text, puzzle_prompt, standing_text
+from rules_engine.quiz.kinds.best_move import proven
 from rules_engine.quiz.question_context import variant
-from rules_engine.quiz.questions import proven
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import NOTHING, FormIndex, Text, as_text, joined, say, suit_mark
 

@@ -30,6 +30,7 @@ from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.quantities import CARDS, counted
+from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.question import AnswerField, Option, Question, Reason
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import NOTHING, Text, as_text, capital, declared, joined, say, suit_mark
@@ -39,8 +40,8 @@ class QuestionTable(TableView):
     """The table for a question, with the options instead of the hand."""
 
     def __init__(self, question: Question, links: Links) -> None:
-        self.question = question
-        box = _BOXES[question.kind](question) if question.kind in _BOXES else None
+        self.question, self.kind = question, KINDS[question.kind]
+        box = _BOXES[self.kind.box](question) if self.kind.box else None
         lead = Slip(question.prompt, [(question.intro, "")], "now")
         super().__init__(question.seen, narrator_for(question.game), links, slip=lead, box=box, laid=question.laid,
                          hides=question.hides, untold=True)
@@ -51,7 +52,7 @@ class QuestionTable(TableView):
 
         Tricks taken, and bids during the play, are omitted because no move depends on them.
         """
-        if self.question.kind != "legal-moves" or self.against(seat) or self.suits_taken(seat):
+        if not self.kind.asks_moves or self.against(seat) or self.suits_taken(seat):
             return []
         return [SeatBadge(el("em", None, each), each) for each in self.narrator.said(self.position, seat)]
 
@@ -105,8 +106,7 @@ class QuestionTable(TableView):
         """Return the label of an answer field, including the unit if the answer is a number."""
         if part.answer is not None:
             return [part.label, " (", declared(self.game.unit, "unit"), ")"]
-        is_suit = self.question.kind != "legal-moves" and part.label in self.pack.suits
-        return self.pack.suit_name(part.label) if is_suit else part.label
+        return part.label
 
     def option(self, option: Option, part: int) -> Html:
         """Return an option: a selectable card, or a button with the option's name."""
@@ -152,10 +152,10 @@ def question_html(question: Question, links: Links, seed: str = "") -> Html:
 
 
 def question_tiles(run: Replay, question: Question, links: Links) -> list[Tile]:
-    """Return tiles for a strip with the trick or, if there is none and the question is about legal moves, the hand."""
+    """Return tiles for a strip with the trick or, if there is none and the question shows a hand, this hand."""
     if question.laid:
         return laid_tiles(run, question.seen.position, question.laid, links, told=False)
-    return hand_tiles(run, question.seen.position, links) if question.kind == "legal-moves" else []
+    return hand_tiles(run, question.seen.position, links) if KINDS[question.kind].shows_hand else []
 
 
 def answer_html(question: Question, links: Links) -> Html:
@@ -237,7 +237,8 @@ def _taken_by(narrator: Narrator[Position], question: Question, seat: int) -> Te
     """Return a summary of a seat's badges and of the tricks or cards that it has taken. In a question about a single score, omit
     the badges, because they would reveal it."""
     position = question.seen.position
-    return narrator.trick_count_text(position, seat) if question.kind == "own-score" else narrator.seat_summary(position, seat)
+    told = narrator.trick_count_text if KINDS[question.kind].about_reader else narrator.seat_summary
+    return told(position, seat)
 
 
 def _totals(question: Question) -> Html | None:
@@ -252,8 +253,8 @@ def _totals(question: Question) -> Html | None:
         for name, points, total in scores])
 
 
-_BOXES = {"hand-score": _taken, "own-score": _taken, "next-dealer": _totals, "match-winner": _totals}
-"""Functions that build the box shown instead of the trick, by kind of question."""
+_BOXES = {"taken": _taken, "totals": _totals}
+"""Functions that build the box shown instead of the trick, by its name."""
 
 
 def _field_button(place: int, step: int) -> Html:

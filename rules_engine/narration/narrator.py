@@ -276,7 +276,8 @@ class Narrator(Generic[P]):
 
     def question_context(self, position: P, kind: str) -> tuple[ContextSentence, ...]:
         """Return the context to state before a question of this kind; empty if the trick shows everything necessary."""
-        return tuple(self.words.about_setting(self._to_reader(position), kind))
+        tells = self.words.settings.get(kind) or self.words.settings.get("")
+        return tuple(tells(self._to_reader(position))) if tells is not None else ()
 
     def trick_count_text(self, position: P, seat: int) -> Text:
         """Return a few words about the tricks or cards that a seat has taken in this hand; empty for none."""

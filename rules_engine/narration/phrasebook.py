@@ -143,7 +143,7 @@ class Phrasebook(Generic[P]):
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
         self.about_lead: Callable[[P, Card], str] = lambda position, card: ""
         self.about_table: Callable[[P], Sequence[tuple[Text, Text]]] = lambda position: []
-        self.about_setting: Callable[[P, str], Sequence[ContextSentence]] = lambda position, kind: ()
+        self.settings: dict[str, Callable[[P], Sequence[ContextSentence]]] = {}
         self.secrets: dict[str, frozenset[str]] = {}
         self.explained: dict[str, str] = {}
         self.final = set[str]()
@@ -284,13 +284,16 @@ class Phrasebook(Generic[P]):
         """
         self.explained |= dict.fromkeys(labels, rule.id)
 
-    def setting(self, tells: Callable[[P, str], Sequence[ContextSentence]]) -> Callable[[P, str], Sequence[ContextSentence]]:
-        """Register the context for a question, without its answer: ``(position, kind) -> [ContextSentence(rule, sentence)]``.
+    def setting(self, *kinds: str) -> Callable[[F], F]:
+        """Register the context for questions of these kinds, without their answers, by default for all other kinds:
+        ``(position) -> [ContextSentence(rule, sentence)]``.
 
         Learners read a sentence only after its rule has been taught.
         """
-        self.about_setting = tells
-        return tells
+        def noted(tells: F) -> F:
+            self.settings |= dict.fromkeys(kinds or ("",), tells)
+            return tells
+        return noted
 
     def taken(self, tells: Callable[[P, int], Text]) -> Callable[[P, int], Text]:
         """Register the description of a seat's tricks or cards taken in this hand: ``(position, seat) -> "2 tricks"``; empty for

@@ -117,7 +117,7 @@ def looked_at(text: str) -> CheckResult:
 def _unproved(run: Replay) -> Iterator[Problem]:
     """Prove the best moves, and yield a problem for each one that can't be proved within ``EFFORT``."""
     for place, moment in enumerate(run.moments):
-        if moment.step.ask is not None and moment.step.ask.kind == "best-move" and moment.before.to_act is not None:
+        if moment.step.ask is not None and moment.step.ask.needs_proof and moment.before.to_act is not None:
             try:
                 run.proofs[place] = prove(run.game, moment.before, goal_of(run.game, run.scenario), EFFORT)
             except Unanswerable as error:

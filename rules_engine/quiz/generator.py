@@ -20,11 +20,10 @@ from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
-from rules_engine.quiz import fact_questions
+from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.question import Question
-from rules_engine.quiz.question_context import ask_for_moves
-from rules_engine.quiz.question_finders import FINDERS, QuestionCandidate, refusers
-from rules_engine.quiz.questions import READER, answer
+from rules_engine.quiz.question_kind import READER, QuestionCandidate, QuestionKind, refusers
+from rules_engine.quiz.questions import answer
 from rules_engine.quiz.rules_shown import rules_in_play
 from rules_engine.quiz.setup_variation import vary_setup
 from rules_engine.scenarios.hand_history import MovePlayed, play_hand, play_line, play_out
@@ -58,17 +57,8 @@ ENOUGH_PLAYED = 4
 """Number of attempts after which a question about another rule is accepted if bots play the hands, which takes longer."""
 LOOKED_AT = 6
 """Maximum number of questions about one hand that are checked for dependence on taught rules."""
-PLAYED_WELL = ("own-score", "hand-score", "next-dealer", "bid-brings", "match-winner")
-"""Kinds of questions for which bots play the hand."""
-WHOLE = (*PLAYED_WELL, "hand-over")
-"""Kinds of questions for which the hand must be complete."""
-LIKE_ONLY = ("match-winner",)
-"""Kinds of questions that can't come from a random deal, but only from an example."""
-FRESH = tuple(kind for kind in FINDERS if kind not in LIKE_ONLY)
-"""The kinds of fresh questions."""
-OF_SOME = ("suit-led", "suits", "card-worth", "bid-brings", "hand-over")
-"""Kinds of questions that exist in some games only."""
-
+FRESH = tuple(name for name, kind in KINDS.items() if kind.can_be_fresh and not kind.needs_example)
+"""The kinds of fresh questions that need no example."""
 
 TurnsOn = Callable[[Question], frozenset[str]]
 _RESTS_ON: TurnsOn = attrgetter("rules")
@@ -108,7 +98,7 @@ class QuestionRequest(NamedTuple):
     """
 
     game: Game[Position]
-    kind: str
+    kind: QuestionKind
     seed: int
     rules: tuple[str, ...]
     taught: Collection[str]
@@ -123,11 +113,11 @@ def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str,
 
     Raises ``NoQuestion`` if there is none.
     """
-    if kind in OF_SOME and kind not in fresh_kinds(game):
+    of_kind = KINDS[kind]
+    if not of_kind.is_asked_in(game):
         raise NoQuestion(f"{game.name} has no {kind} questions")
-    if kind == "legal-moves":
-        rules = refusers(game, rules) or (rules if like is not None else ())
-    wanted = QuestionRequest(game, kind, seed, rules, taught, like.phase if like is not None else "")
+    rules = of_kind.rules_to_practise(game, rules, like is not None)
+    wanted = QuestionRequest(game, of_kind, seed, rules, taught, like.phase if like is not None else "")
     question = _from_deal(wanted) if like is None else _like_example(wanted, like)
     if question is None:
         raise NoQuestion(f"no fresh {kind} question could be made for {game.name}")
@@ -143,7 +133,7 @@ def _from_deal(wanted: QuestionRequest) -> Question | None:
             return question
         if fallback is None:
             fallback = _pick(rng, found, wanted.taught)
-        if fallback is not None and attempt >= (ENOUGH_PLAYED if wanted.kind in PLAYED_WELL else ENOUGH):
+        if fallback is not None and attempt >= (ENOUGH_PLAYED if wanted.kind.needs_bots else ENOUGH):
             return fallback
     return None
 
@@ -157,7 +147,7 @@ def _like_example(wanted: QuestionRequest, like: QuestionTemplate) -> Question |
     for attempt in range(TRIES_LIKE):
         if attempt == tries:
             break
-        rng, found = _candidates(wanted, attempt, plain if attempt or wanted.kind in LIKE_ONLY else None)
+        rng, found = _candidates(wanted, attempt, plain if attempt or wanted.kind.needs_example else None)
         about = found if like.turns is rules_in_play else _matching(wanted.rules, found)
         asked = [each for each in about if each.seat == READER or attempt > LONG]
         question = _pick(rng, asked, wanted.taught, wanted.rules, like.turns)
@@ -178,7 +168,7 @@ def _with_another_answer(wanted: QuestionRequest, like: QuestionTemplate, first:
     found. A rule that can't refuse a move must have been applied in the trick.
     """
     turns_on = _RESTS_ON if refusers(wanted.game, wanted.rules) else rules_in_play
-    for attempt in range(0 if wanted.kind in PLAYED_WELL else OTHERS):
+    for attempt in range(0 if wanted.kind.needs_bots else OTHERS):
         later = like._replace(seat=None if like.seat is None else like.seat + 1)        # not the example's seat
         rng, found = _candidates(wanted._replace(rules=()), CLOSE + attempt, None if attempt % DEALS == 0 else later)
         for question in _sample(rng, found, wanted.taught):
@@ -214,9 +204,9 @@ def _candidates(
 ) -> tuple[random.Random, list[QuestionCandidate]]:
     """Return the possible questions about the hand tried in an attempt, and the random generator for choosing among them."""
     game, kind = wanted.game, wanted.kind
-    rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind}/{wanted.seed}/{attempt}")
+    rng = random.Random(f"quiz/{game.id}/{game.variant}/{game.table.size}/{kind.name}/{wanted.seed}/{attempt}")
     hand = _hand(wanted, rng, attempt, like)
-    return rng, list(FINDERS[kind](game, hand, rng, wanted.rules)) if hand else []
+    return rng, list(kind.in_hand(game, hand, rng, wanted.rules)) if hand else []
 
 
 def _matching(rules: Collection[str], found: Sequence[QuestionCandidate]) -> list[QuestionCandidate]:
@@ -228,18 +218,18 @@ def _hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: Quest
     needed."""
     hand = _any_hand(wanted, rng, attempt, like)
     whole = bool(hand) and hand[-1].after.to_act is None
-    return hand if whole or wanted.kind not in WHOLE else []
+    return hand if whole or not wanted.kind.needs_end else []
 
 
 def _any_hand(wanted: QuestionRequest, rng: random.Random, attempt: int, like: QuestionTemplate | None) -> list[MovePlayed]:
     game, kind, size = wanted.game, wanted.kind, wanted.game.table.size
-    at_random, calls_at_random = kind not in PLAYED_WELL, bool(wanted.rules) and attempt % 2 == 1
+    at_random, calls_at_random = not kind.needs_bots, bool(wanted.rules) and attempt % 2 == 1
     if like is not None:
         at_random |= attempt % 2 == 0       # bots nearly always play in the same way
     else:
         return play_hand(game, rng, wanted.seed * TRIES + attempt, at_random, calls_at_random, wanted.taught, wanted.phase)
     turn = rng.randrange(size) if like.seat is None else (READER - like.seat) % size
-    if kind == "own-score" and attempt % TURNED:
+    if kind.about_reader and attempt % TURNED:
         turn = 0
     start = vary_setup(game, like.start, rng, turn, attempt)
     begun = None if start is None else play_line(game, start, like.line)
@@ -289,15 +279,12 @@ def limit_to_taught(question: Question, taught: Collection[str]) -> Question | N
     verbs = [{option.move.verb for option in kept if option.move and option.right is right} for right in (True, False)]
     if not question.many or verbs[0].isdisjoint(verbs[1]):
         return None
-    prompt = question.prompt
-    if question.kind == "legal-moves":
-        prompt = ask_for_moves(question.position, [option.move for option in kept if option.move], True)
-    return question._replace(parts=(question.parts[0]._replace(options=kept),), prompt=prompt)
+    return KINDS[question.kind].with_options(question, kept)
 
 
 def fresh_kinds(game: Game[Position]) -> tuple[str, ...]:
     """Return the kinds of fresh questions available in a game."""
-    return tuple(kind for kind in FRESH if kind not in OF_SOME or fact_questions.asked_by(game, kind) is not None)
+    return tuple(kind for kind in FRESH if KINDS[kind].is_asked_in(game))
 
 
 def template_from(run: Replay, kind: str, rules: Collection[str] = ()) -> QuestionTemplate:
@@ -308,8 +295,8 @@ def template_from(run: Replay, kind: str, rules: Collection[str] = ()) -> Questi
     about = [place for place in of_kind if not answer(run, place).rules.isdisjoint(rules)] if len(of_kind) > 1 else []
     place = next(iter(about or of_kind), None)
     asked = None if place is None else script[place].seat
-    turn = asked if kind in ("legal-moves", "what-beats", "bid-brings") else None
-    phase = run.moments[place].before.phase if place is not None and kind == "legal-moves" else ""
+    turn = asked if KINDS[kind].about_turn else None
+    phase = run.moments[place].before.phase if place is not None and KINDS[kind].asks_moves else ""
     seat = None if turn is None else run.game.table.read_seat(turn)
     if place is None:
         return QuestionTemplate(run.start, seat, phase)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
-from rules_engine.narration.phrasebook import EventText
-from rules_engine.quiz.question import AnswerField, Question
+from rules_engine.narration.phrasebook import EventText, RuleFinding
+from rules_engine.quiz.question import AnswerField, Option, Question
 from rules_engine.quiz.question_context import of_trick
 from rules_engine.text.message import Text
 
@@ -37,6 +37,12 @@ def question_of_trick(game: Game[Position], trick: OpenTrick, kind: str, rule: s
     known = of_trick(seen, trick.laid, kind, trick.number, bool(trick.events))
     hides = narrator_for(game).labels_to_hide(kind)
     return Question(game, kind, title_of(game, rule), known, prompt, False, parts, seen, trick.laid, hides, trick.before)
+
+
+def seat_options(game: Game[Position], trick: OpenTrick, why: Mapping[int, RuleFinding], right: int) -> tuple[Option, ...]:
+    """Return the players of a trick as options, of which ``right`` is the correct one, each with its card and reason."""
+    cards = {laid.seat: laid.card for laid in trick.laid}
+    return tuple(Option(game.table.names[seat], seat == right, why[seat], cards[seat], seat=seat) for seat in sorted(cards))
 
 
 def open_table(game: Game[Position], trick: OpenTrick) -> View[Position]:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from rules_engine.core.model.events import Event
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import NONE_YET
+from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.question import Question
 from rules_engine.text.message import as_text, says
 
@@ -36,7 +37,7 @@ def rules_in_play(question: Question) -> frozenset[str]:
         return rules - {""}
     narrator, before = narrator_for(question.game), question.position
     rules |= {narrator.words.about_lead(before, question.laid[0].card)}
-    laid = question.laid[:1] if question.kind == "legal-moves" else question.laid       # later cards aren't part of the question
+    laid = question.laid[:1] if KINDS[question.kind].asks_moves else question.laid       # later cards aren't part of the question
     return rules.union(finding.rule for finding in narrator.trick_explanation(before, laid)) - {""}
 
 
@@ -69,6 +70,6 @@ def _of_sentences(question: Question) -> Iterator[str]:
 def _of_moves(question: Question) -> Iterator[str]:
     """Yield the rules with findings about the moves to choose from, including findings that aren't shown."""
     narrator = narrator_for(question.game)
-    for part in question.parts if question.kind == "legal-moves" else ():
+    for part in question.parts if KINDS[question.kind].asks_moves else ():
         for option in part.options:
             yield from (finding.rule for finding in narrator.findings(question.position, option.move or option.value))

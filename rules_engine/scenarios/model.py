@@ -35,6 +35,16 @@ class Ask:
     kind: str
     choices: int | None = None
 
+    @property
+    def needs_proof(self) -> bool:
+        """True if the solver answers the question."""
+        return self.kind == "best-move"
+
+    @property
+    def explains_moves(self) -> bool:
+        """True if the answer explains every move that could be made."""
+        return self.kind == "legal-moves"
+
 
 @dataclass(frozen=True)
 class Step:

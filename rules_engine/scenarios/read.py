@@ -154,7 +154,7 @@ def _check_goal(goal: ValueReader, game: Game[Position], name: str) -> None:
 
 def _check_questions(script: ValueReader, kind: str, steps: tuple[Step, ...]) -> None:
     asks = [step.ask for step in steps if step.ask]
-    best = [ask for ask in asks if ask.kind == "best-move"]
+    best = [ask for ask in asks if ask.needs_proof]
     if kind == "quiz" and not asks:
         script.add_problem("a quiz has at least one step with ask")
     if kind == "puzzle" and (len(asks), len(best)) != (1, 1):

@@ -104,7 +104,7 @@ class Replay:
         narrator, spoken = narrator_for(self.game), set[str]()
         for moment in self.moments:
             spoken |= {told.event.rule for told in moment.events} | {finding.rule for finding in moment.findings}
-            if moment.step.ask is not None and moment.step.ask.kind == "legal-moves":
+            if moment.step.ask is not None and moment.step.ask.explains_moves:
                 spoken |= {finding.rule for move in self.game.candidates(moment.before)
                            for finding in narrator.findings(moment.before, move)}
         return spoken | self.refusing

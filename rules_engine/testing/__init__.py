@@ -20,7 +20,8 @@ __all__ = ["CONTRACT", "HandState", "begin", "choice_name", "endings", "every_ga
 
 CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     moves.no_card_is_in_two_places, moves.who_is_to_act_can, moves.legal_is_what_no_rule_forbids,
-    moves.suits_are_those_to_follow, moves.nobody_moves_once_it_is_over, moves.every_refusal_has_a_rule_and_words, sentences.every_rule_has_words,
+    moves.suits_are_those_to_follow, moves.nobody_moves_once_it_is_over,
+    moves.every_refusal_has_a_rule_and_words, sentences.every_rule_has_words,
     moves.a_refused_move_changes_nothing, moves.a_move_leaves_the_position_before_it,
     moves.general_refusals_come_in_their_order, moves.moves_read_back_as_written, setups.a_written_setup_reads_back,
     setups.a_setup_without_leader_has_the_rules, bots_and_solver.a_view_hides_the_others_and_no_choice,

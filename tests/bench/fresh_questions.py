@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_engine.authoring.check import check_file
-from rules_engine.quiz.generator import FRESH, LIKE_ONLY, NoQuestion, fresh_question, template_from
+from rules_engine.quiz.generator import NoQuestion, fresh_question, template_from
+from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.questions import answer
 from rules_engine.scenarios.replay import Replay
 from rules_engine.site.model.course_coverage import courses_in
@@ -41,7 +42,7 @@ def asked_afresh(run: Replay) -> list[str]:
     asked = [(each.ask.kind, not answer(run, place).rules.isdisjoint(run.scenario.rules))
              for place, each in enumerate(run.scenario.script) if each.ask is not None]
     kinds = [kind for kind, own in asked if own] or [kind for kind, _ in asked]
-    return [kind for kind in dict.fromkeys(kinds) if kind in (*FRESH, *LIKE_ONLY)]
+    return [kind for kind in dict.fromkeys(kinds) if KINDS[kind].can_be_fresh]
 
 
 def measure(seeds: int) -> None:

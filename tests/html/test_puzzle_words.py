@@ -18,8 +18,8 @@ from rules_engine.puzzles.themes.explanation import PLAN, ExplanationParagraph, 
 from rules_engine.puzzles.themes.theme_checks import ComparedLines
 from rules_engine.quiz.best_move import LIMIT, answer_text, consequence_text, remaining_tricks_text, why_not
 from rules_engine.quiz.best_move_prompt import points_so_far_text, puzzle_prompt
+from rules_engine.quiz.kinds.best_move import proven
 from rules_engine.quiz.line_tricks import tricks_of_line
-from rules_engine.quiz.questions import proven
 from rules_engine.scenarios.replay import Replay, replay
 from rules_engine.solver.search import Search
 from tests.dom import read

@@ -11,7 +11,7 @@ from rules_engine.games import make_game
 from rules_engine.html.puzzle_html import asked_at
 from rules_engine.puzzles.endgames import WHY, PuzzleQuality, Setup, changed, search_endgames
 from rules_engine.puzzles.generator import GeneratedPuzzle
-from rules_engine.quiz.questions import proven
+from rules_engine.quiz.kinds.best_move import proven
 from rules_engine.scenarios.replay import replay
 
 SETUP: Setup = {"dealer": "East", "hands": {"South": ["2H", "AS"], "West": ["3C", "9D"], "North": [], "East": ["KS", "QD"]},

@@ -10,6 +10,13 @@ import pytest
 
 from rules_engine.core.model.cards import Card
 from rules_engine.games.double_king_pedro import rules as pedro
+from rules_engine.quiz.kinds import KINDS
+from rules_engine.quiz.kinds.card_worth import CardWorth
+from rules_engine.quiz.kinds.hand_over import HandOver
+from rules_engine.quiz.kinds.next_leader import NextLeader
+from rules_engine.quiz.kinds.suit_led import SuitLed
+from rules_engine.quiz.kinds.suits import Suits
+from rules_engine.quiz.kinds.trick_winner import TrickWinner
 from rules_engine.quiz.question import Question
 from rules_engine.quiz.questions import answer
 from tests.ours import OURS, looks_at_examples
@@ -27,21 +34,27 @@ def questions() -> Iterator[Any]:
 
 
 WRITTEN = list(questions())
-TURNS, SCORES, ENDS = ("legal-moves", "what-beats"), ("own-score", "hand-score"), ("next-dealer", "match-winner")
-"""Kinds of questions about the seat to act, about the score, and about the end of a hand."""
-OF_A_TRICK = ("trick-winner", "next-leader", "suit-led", "suits", "card-worth", "hand-over")
+OF_A_TRICK = {TrickWinner, NextLeader, SuitLed, Suits, CardWorth, HandOver}
 """Kinds of questions about the cards of a trick only, whatever was played before."""
+
+
+def shows_hand(question: Question) -> bool:
+    return KINDS[question.kind].shows_hand
+
+
+def is_of_a_trick(question: Question) -> bool:
+    return type(KINDS[question.kind]) in OF_A_TRICK
 
 
 def seen_of(question: Question) -> Any:
     """Return the position whose facts the question shows, with all its cards."""
-    return question.seen.position if question.kind not in TURNS else question.position
+    return question.seen.position if not shows_hand(question) else question.position
 
 
 def left(question: Question) -> list[Card]:
     """Return the cards that weren't played to earlier tricks. In a question about the last trick, these are that trick's
     cards."""
-    if question.kind in TURNS:
+    if shows_hand(question):
         position = question.position
         return [card for hand in position.hands for card in hand] + [laid.card for laid in position.trick]
     return [laid.card for laid in question.laid]
@@ -59,10 +72,10 @@ def counted(question: Question) -> None:
     """Assert that the tricks played and the remaining cards make a complete hand."""
     game, position = question.game, seen_of(question)
     dealt = {"double-king-pedro": 6}.get(game.id, game.hand_size())
-    if position.phase == "play" and question.kind in TURNS:
+    if position.phase == "play" and shows_hand(question):
         held = len(position.hands[position.actor])
         assert held + tricks_played(question) == dealt
-    if question.kind in SCORES and game.id != "knueffeln":
+    if KINDS[question.kind].box == "taken" and game.id != "knueffeln":
         assert tricks_played(question) + 1 + (game.id == "double-decker") == dealt
 
 
@@ -78,7 +91,7 @@ def snakebit(question: Question) -> None:
     position, played = seen_of(question), tricks_played(question)
     each_hand = 24 // question.game.table.size - 8
     assert sum(position.score) == each_hand * (position.number - 1)
-    if question.kind in OF_A_TRICK:
+    if is_of_a_trick(question):
         return
     gone = [card for card in question.game.deck if card not in left(question)]
     assert sum(position.cursed_taken) == sum(position.cursed in card.suits for card in gone)
@@ -91,11 +104,11 @@ def snakebit(question: Question) -> None:
 
 
 def double_decker(question: Question) -> None:
-    if question.kind in OF_A_TRICK:
+    if is_of_a_trick(question):
         return
     position, deck = seen_of(question), question.game.deck
     seen = [*left(question), *(card for cards in position.passed_before for card in cards)]
-    if question.kind in (*SCORES, *ENDS):
+    if KINDS[question.kind].box:
         over: Any = question.position
         seen += over.set_aside
     for place, colour in enumerate("RBG"):
@@ -109,14 +122,14 @@ def double_knot(question: Question) -> None:
 
 def double_king_pedro(question: Question) -> None:
     position = seen_of(question)
-    if question.kind in (*ENDS, "bid-brings"):
+    if KINDS[question.kind].needs_bots and KINDS[question.kind].box != "taken":
         return
     if position.phase != "play":
         cards = len(left(question)) + len(position.kitty)
         assert cards == 53 or position.phase == "discard"
         assert all(len(position.hands[seat]) == 12 for seat in question.game.table.seats if seat != position.declarer)
         return
-    if question.kind in OF_A_TRICK:
+    if is_of_a_trick(question):
         first, trumps = question.laid[0], pedro.TRUMPS[position.trump]
         assert tricks_played(question) or (first.seat == position.declarer and first.card in trumps)
         return
@@ -129,7 +142,7 @@ def knueffeln(question: Question) -> None:
     position = seen_of(question)
     if position.phase in ("take-ole", "take-turnup", "solo"):
         assert len(left(question)) + len(position.stock) + len(position.turnups) == 48
-    elif not position.marching and question.kind not in ENDS:
+    elif not position.marching and KINDS[question.kind].box != "totals":
         assert max(position.won(0), position.won(1)) < 5
 
 

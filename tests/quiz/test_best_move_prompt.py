@@ -11,7 +11,7 @@ from rules_engine.authoring.check import check_file
 from rules_engine.html.puzzle_html import asked_at
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz.best_move_prompt import at_stake, points_so_far_text, puzzle_prompt, short_prompt, standing_text
-from rules_engine.quiz.questions import proven
+from rules_engine.quiz.kinds.best_move import proven
 from rules_engine.scenarios.replay import Replay
 from tests.ours import looks_at_examples
 

@@ -14,15 +14,14 @@ from rules_engine.core.positions.position import Position
 from rules_engine.games import known_games, make_game
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.narrator import narrator_for
-from rules_engine.quiz.generator import FRESH, OF_SOME, NoQuestion, fresh_kinds, fresh_question, template_from
+from rules_engine.quiz.game_facts import GameFactKind
+from rules_engine.quiz.generator import FRESH, NoQuestion, fresh_kinds, fresh_question, template_from
+from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.question import AnswerField, Question
 from tests.quiz.quizzes import quizzes
 from tests.some import some
 
 SEEDS = range(200)
-TURNS = ("legal-moves", "what-beats")
-BEFORE_A_TRICK = ("bid-brings", "suits")
-"""Kinds of questions that can be asked between tricks."""
 ONE_THING = re.compile(r"These(?:,| (?:is|isn't|has|hasn't|was|wasn't|doesn't|takes|brings|beats|belongs|follows) )")
 """Matches ungrammatical sentences in which "These" has a singular verb."""
 WRITTEN = quizzes()
@@ -42,8 +41,7 @@ def replayed(question: Question) -> Position:
 
 def comes_from_a_hand(question: Question) -> None:
     position = replayed(question)
-    if question.kind in (*TURNS, "next-dealer") or not question.laid:
-        assert question.laid or question.kind in (*TURNS, "next-dealer", *BEFORE_A_TRICK)
+    if KINDS[question.kind].shows_hand or not question.laid:
         assert facts_of(question.game, position) == facts_of(question.game, question.position)
         return
     assert position.trick == list(question.laid[:-1])
@@ -61,14 +59,14 @@ def introduces_itself(question: Question) -> None:
 
 def shows_no_more_than_its_reader_sees(question: Question) -> None:
     view = question.seen
-    if question.kind in TURNS:
+    if KINDS[question.kind].shows_hand:
         assert view.seat == question.position.to_act
         hidden = [hand for seat, hand in enumerate(view.position.hands) if seat != view.seat]
         assert all(card is FACE_DOWN for hand in hidden for card in hand)
     else:
         assert not any(view.position.hands)
         assert view.position.to_act is None
-    assert question.kind == "next-dealer" or view.position.hand_score is None
+    assert KINDS[question.kind].box == "totals" or view.position.hand_score is None
 
 
 def takes_thought(question: Question, part: AnswerField) -> None:
@@ -77,8 +75,8 @@ def takes_thought(question: Question, part: AnswerField) -> None:
         return
     right = [option for option in part.options if option.right]
     assert len(right) < len(part.options)
-    assert len(right) > (question.kind == "legal-moves") if question.many else len(right) == 1
-    if question.kind == "legal-moves":
+    assert len(right) > KINDS[question.kind].asks_moves if question.many else len(right) == 1
+    if KINDS[question.kind].asks_moves:
         assert {option.move.verb for option in right if option.move} & {
             option.move.verb for option in part.options if option.move and not option.right}
 
@@ -95,7 +93,7 @@ def gives_each_option_a_reason_once(part: AnswerField) -> None:
 
 
 def stands_in_the_order_of_the_hand(question: Question, part: AnswerField) -> None:
-    if question.kind not in TURNS or question.seen.seat is None:
+    if not KINDS[question.kind].shows_hand or question.seen.seat is None:
         return
     hand = question.seen.position.hands[question.seen.seat]
     cards = list(dict.fromkeys(option.card for option in part.options if option.card is not None))
@@ -108,7 +106,7 @@ def stands_in_the_order_of_the_hand(question: Question, part: AnswerField) -> No
 @pytest.mark.parametrize(("game", "kind"), [(game, kind) for game in known_games() for kind in fresh_kinds(make_game(game))])
 def test_a_fresh_question_keeps_its_promises(game: str, kind: str, seeds: range) -> None:
     made = make_game(game)
-    for seed in seeds[:40] if kind in OF_SOME else seeds:
+    for seed in seeds[:40] if isinstance(KINDS[kind], GameFactKind) else seeds:
         question = fresh_question(made, kind, seed)
         assert question.kind == kind
         comes_from_a_hand(question)
@@ -199,7 +197,7 @@ def test_every_written_question_has_another_like_it(checked: CheckResult) -> Non
 
 
 @pytest.mark.parametrize("checked", [each for each in WRITTEN if each.scenario is not None and any(
-    step.ask is not None and step.ask.kind == "match-winner" for step in each.scenario.script)],
+    step.ask is not None and KINDS[step.ask.kind].needs_example for step in each.scenario.script)],
     ids=lambda checked: f"{checked.scenario.game} {Path(checked.path).stem}")
 def test_a_fresh_match_is_over_or_goes_on_and_was_not_over_before(checked: CheckResult) -> None:
     assert checked.run is not None

@@ -13,7 +13,9 @@ from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.games import known_games, make_game
 from rules_engine.html.links import Links
 from rules_engine.html.question import question_html
-from rules_engine.quiz.generator import FRESH, LIKE_ONLY, NoQuestion, fresh_kinds, fresh_question, template_from
+from rules_engine.quiz.generator import NoQuestion, fresh_kinds, fresh_question, template_from
+from rules_engine.quiz.kinds import KINDS
+from rules_engine.quiz.kinds.suit_led import SuitLed
 from rules_engine.quiz.question import Question
 from rules_engine.quiz.questions import answer
 from rules_engine.quiz.rules_shown import rules_in_play, turns_on
@@ -50,7 +52,7 @@ def asked_in_courses() -> Iterator[Any]:
         for rule in asked_rules(CheckResult("", scenario=run.scenario, run=run)):
             asked = questions(run)
             kinds = {question.kind for question in [each for each in asked if rule in each.rules] or asked}
-            for kind in sorted(kinds.intersection((*FRESH, *LIKE_ONLY))):
+            for kind in sorted(kind for kind in kinds if KINDS[kind].can_be_fresh):
                 yield pytest.param(run, taught, rule, kind, id=f"{game}-{step}-{rule}-{kind}")
 
 
@@ -82,7 +84,7 @@ def shows_what_it_asks_for(question: Question) -> None:
             assert option.card in held or FACE_DOWN in held
         elif option.seat is not None and laid and not option.seats:
             assert option.card == laid[option.seat]
-        elif question.kind in ("suits", "suit-led"):
+        elif isinstance(KINDS[question.kind], SuitLed):
             assert option.value in question.game.pack.suits
 
 
@@ -128,7 +130,7 @@ def test_a_fresh_question_has_the_title_of_a_rule_that_it_turns_on(game: str, ki
         question = fresh_question(made, kind, seed)
         titles = {rule.title for rule in made.rules if rule.id in rules_in_play(question)}
         assert titles
-        assert question.title in titles or question.kind in ("own-score", "hand-score"), seed
+        assert question.title in titles or KINDS[question.kind].box == "taken", seed
         can_be_answered(question)
         shows_what_it_asks_for(question)
 

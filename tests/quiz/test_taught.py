@@ -16,8 +16,10 @@ from rules_engine.html.links import Links
 from rules_engine.html.question import QuestionTable
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz.generator import NoQuestion, cards_shown, fresh_question, strip_untaught, template_from, too_similar
+from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.question import Question
-from rules_engine.quiz.questions import READER, answer
+from rules_engine.quiz.question_kind import READER
+from rules_engine.quiz.questions import answer
 from rules_engine.scenarios.hand_history import lead_rules
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import as_text, says
@@ -137,7 +139,7 @@ def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:
     for run, taught in ((each.values[0], each.values[1]) for each in STEPS):
         assert isinstance(run, Replay)
         for place, step in enumerate(run.scenario.script):
-            if step.ask is not None and step.ask.kind == "legal-moves" and run.moments[place].before.phase == "play":
+            if step.ask is not None and step.ask.explains_moves and run.moments[place].before.phase == "play":
                 table = QuestionTable(answer(run, place), Links())
                 told = [mark.html for seat in run.game.table.seats for mark in table.marks(seat)]
                 assert not any("fs-took" in html or "bid" in html or "fs-match" in html for html in told), taught
@@ -147,7 +149,7 @@ def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:
 def test_the_first_player_that_a_step_asks_is_south(run: Replay, taught: list[str]) -> None:
     """Otherwise the reader's seat would be North or West, although the reader's hand is at the bottom of the table."""
     turns = [run.moments[place].before.to_act for place, step in enumerate(run.scenario.script)
-             if step.ask is not None and step.ask.kind in ("legal-moves", "what-beats", "bid-brings")]
+             if step.ask is not None and KINDS[step.ask.kind].about_turn]
     assert turns[:1] in ([], [READER])
 
 

@@ -542,8 +542,8 @@ words.rests_on(rules.is_trump, "Trumps")
 words.keeps_quiet("legal-moves", "Highest bid")
 
 
-@words.setting
-def setting(position: Position, kind: str) -> list[ContextSentence]:
+@words.setting()
+def setting(position: Position) -> list[ContextSentence]:
     """Return the calls so far in the auction, or afterwards the contract and trumps."""
     if position.declarer is None:
         calls = [say("{seat} {seat:has|have} {call}", seat=position.name(seat), call=_call_made(position.bids[seat]))
@@ -552,9 +552,14 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
         return [ContextSentence(rules.bid.id, say("{calls}.", calls=all_of(calls)) if calls else say("Nobody has called yet."))]
     plays = ContextSentence(rules.bid.id, say("{seat} {seat:plays|play} for {call}.", seat=position.name(position.declarer),
                                     call=_called(position.contract)))
-    trumps = ContextSentence(rules.is_trump.id, say("{suit} are trumps.", suit=suit_mark(position.trump)))
-    quiet = kind in ("trick-winner", "next-leader", "card-worth")
-    return [*([] if quiet else [plays]), *([trumps] if position.trump else [])]
+    return [plays, *trumps_named(position)]
+
+
+@words.setting("trick-winner", "next-leader", "card-worth")
+def trumps_named(position: Position) -> list[ContextSentence]:
+    """Return the trumps, if they are named."""
+    told = ContextSentence(rules.is_trump.id, say("{suit} are trumps.", suit=suit_mark(position.trump)))
+    return [told] if position.trump else []
 
 
 def _height(call: Call) -> int:

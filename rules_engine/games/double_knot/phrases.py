@@ -501,11 +501,9 @@ for kind in ("legal-moves", "trick-winner", "next-leader", "suit-led", "suits", 
     words.keeps_quiet(kind, "Total bid", "Suit led", "Trumps")
 
 
-@words.setting
-def setting(position: Position, kind: str) -> list[ContextSentence]:
-    """Return all bids, for questions about the score and about the points for a bid."""
-    if kind not in ("hand-score", "bid-brings"):
-        return []
+@words.setting("hand-score", "bid-brings")
+def setting(position: Position) -> list[ContextSentence]:
+    """Return all bids."""
     if all(bid is None for bid in position.bids):
         return [ContextSentence(rules.bid_once.id, say("Nobody has bid yet."))]
     bids = [say("{seat} bid {n}", seat=position.name(seat), n=bid)

@@ -486,13 +486,25 @@ words.keeps_quiet("hand-score", "Stake")
 words.keeps_quiet("best-move", "Seen in the stock", "Turned-up cards")       # no player can get them any more
 
 
-@words.setting
-def setting(position: Position, kind: str) -> list[ContextSentence]:
-    """Return the chosen suits, the cards to exchange, and the soloist; for questions about the score and leads, also the
-    turns."""
-    turned_up = ContextSentence(rules.turn_up.id, say("{cards} were turned up.", cards=all_of(position.turnups)))
-    if kind == "suits":
-        return [turned_up]
+@words.setting("suits")
+def turned_up(position: Position) -> list[ContextSentence]:
+    """Return the cards turned up."""
+    return [ContextSentence(rules.turn_up.id, say("{cards} were turned up.", cards=all_of(position.turnups)))]
+
+
+@words.setting()
+def setting(position: Position) -> list[ContextSentence]:
+    """Return the chosen suits, the cards to exchange, and the soloist; before a lead, also the turns."""
+    return [*_deal(position), *(_turns(position) if position.leader is not None and not position.trick else [])]
+
+
+@words.setting("hand-score")
+def before_score(position: Position) -> list[ContextSentence]:
+    """Return the chosen suits, the soloist, and the turns."""
+    return [*_deal(position), *_turns(position)]
+
+
+def _deal(position: Position) -> list[ContextSentence]:
     told = [ContextSentence(rules.turn_up.id, say("{suits} are chosen.", suits=_suits(position)))]
     if position.phase == "take-ole":
         told.append(
@@ -501,18 +513,21 @@ def setting(position: Position, kind: str) -> list[ContextSentence]:
             )
         )
     if position.phase == "take-turnup":
-        told.append(turned_up)
+        told += turned_up(position)
     if position.soloist is not None:
         told.append(ContextSentence(rules.solo.id, say("{seat} {seat:plays|play} alone.", seat=position.name(position.soloist))))
     if position.marching:
         told.append(ContextSentence(rules.march.id, say("{seat} {seat:is|are} on the march.", seat=_marching(position))))
-    if position.terms.turn_after != () and (kind == "hand-score" or (position.leader is not None and not position.trick)):
-        turns = [say("{n} of {seat}", n=count, seat=position.name(position.table.read_side(side)))
-                 for side, count in position.turns.items() if count]
-        told.append(
-            ContextSentence(rules.turn.id, say("Accepted turns: {turns}.", turns=all_of(turns) if turns else say("none")))
-        )
     return told
+
+
+def _turns(position: Position) -> list[ContextSentence]:
+    """Return the accepted turns; an empty list if the variant has none."""
+    if position.terms.turn_after == ():
+        return []
+    turns = [say("{n} of {seat}", n=count, seat=position.name(position.table.read_side(side)))
+             for side, count in position.turns.items() if count]
+    return [ContextSentence(rules.turn.id, say("Accepted turns: {turns}.", turns=all_of(turns) if turns else say("none")))]
 
 
 @words.kind

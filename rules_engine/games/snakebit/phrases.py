@@ -320,22 +320,25 @@ words.keeps_quiet("suit-led", "Suit led")
 words.keeps_quiet("suits", "Not yet broken")
 
 
-@words.setting
-def setting(position: Position, kind: str) -> list[ContextSentence]:
-    """Return the trump and cursed suits; for questions about a leader's moves, also those that are broken. Return nothing for
-    questions about a follower's moves."""
-    if kind == "legal-moves" and position.trick:
-        return []
+@words.setting()
+def turned_up(position: Position) -> list[ContextSentence]:
+    """Return the trump and cursed suits."""
     trump, cursed = suit_mark(position.trump), suit_mark(position.cursed)
     told = say("{trump} are trumps, and {cursed} are cursed.", trump=trump, cursed=cursed)
     if trump == cursed:
         told = say("{suit} are trumps, and cursed as well.", suit=trump)
-    turned_up = ContextSentence(rules.turn_up.id, told)
-    if kind != "legal-moves":
-        return [turned_up]
-    broken = [suit_mark(suit) for suit in dict.fromkeys((position.trump, position.cursed)) if suit in position.broken]
-    none_yet = say("They are not broken yet.") if trump == cursed else say("Neither is broken yet.")
-    return [turned_up,
+    return [ContextSentence(rules.turn_up.id, told)]
+
+
+@words.setting("legal-moves")
+def before_lead(position: Position) -> list[ContextSentence]:
+    """Return the trump and cursed suits for a leader, and those that are broken; nothing for a follower."""
+    if position.trick:
+        return []
+    suits = dict.fromkeys((position.trump, position.cursed))
+    broken = [suit_mark(suit) for suit in suits if suit in position.broken]
+    none_yet = say("They are not broken yet.") if len(suits) == 1 else say("Neither is broken yet.")
+    return [*turned_up(position),
             ContextSentence(rules.unbroken.id, say("{suits} are broken.", suits=all_of(broken)) if broken else none_yet)]
 
 
