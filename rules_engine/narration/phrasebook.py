@@ -146,6 +146,7 @@ class Phrasebook(Generic[P]):
         self.settings: dict[str, Callable[[P], Sequence[ContextSentence]]] = {}
         self.secrets: dict[str, frozenset[str]] = {}
         self.explained: dict[str, str] = {}
+        self.suits_by = ""
         self.final = set[str]()
         self.about_seat: Callable[[P, int], Text] = lambda position, seat: tricks_won(position.tricks[seat])
         self.about_suits: Callable[[P, int], tuple[dict[str, int], Text]] = lambda position, seat: ({}, NOTHING)
@@ -283,6 +284,11 @@ class Phrasebook(Generic[P]):
         rule has been taught.
         """
         self.explained |= dict.fromkeys(labels, rule.id)
+
+    def counts_suits_by(self, rule: AnyRule) -> None:
+        """Set the rule that says which suit a card counts as, for questions about the number of cards in a suit; by default, the
+        first rule of the game."""
+        self.suits_by = rule.id
 
     def setting(self, *kinds: str) -> Callable[[F], F]:
         """Register the context for questions of these kinds, without their answers, by default for all other kinds:

@@ -13,7 +13,7 @@ FORMAT = 1
 ScenarioKind = Literal["example", "quiz", "puzzle", "practice"]
 KINDS: tuple[ScenarioKind, ...] = get_args(ScenarioKind)
 ASKS = ("legal-moves", "what-beats", "trick-winner", "next-leader", "suit-led", "suits", "card-worth", "bid-brings", "hand-over",
-        "own-score", "hand-score", "next-dealer", "match-winner", "best-move")
+        "still-out", "own-score", "hand-score", "next-dealer", "match-winner", "best-move")
 SCENARIO_KEYS = ("format", "game", "variant", "players", "options", "kind", "goal", "puzzle", "title", "rules", "intro",
                  "setup", "script")
 STEP_KEYS = ("note", "legal", "illegal", "expect", "ask", "choices", "deal")

@@ -536,6 +536,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
     return [(say("Contract"), contract), (say("Trumps"), suit_mark(position.trump) if position.trump else say("not named yet"))]
 
 
+words.counts_suits_by(rules.is_trump)
 words.rests_on(rules.bid, "Contract", "Highest bid")
 words.rests_on(rules.kitty, "Kitty")
 words.rests_on(rules.is_trump, "Trumps")

@@ -494,6 +494,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
             (say("Trumps"), marks_of(trumps) if trumps else none)]
 
 
+words.counts_suits_by(rules.top_suit)
 words.rests_on(rules.bid_once, "Total bid")
 words.rests_on(rules.follow_suit, "Suit led")
 words.rests_on(rules.trump_suits, "Trumps", "A trump is no exception.")

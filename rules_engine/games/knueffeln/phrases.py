@@ -477,6 +477,7 @@ def lead(position: Position, card: Card) -> str:
 
 
 add_questions(words)
+words.counts_suits_by(rules.ole)
 words.rests_on(rules.turn_up, "Chosen suits", "Turned-up cards")
 words.rests_on(rules.turn, "Stake")
 words.rests_on(rules.beater, "a chosen card without power: {threats} beats it", "an unchosen card: {threats} beats it")

@@ -307,6 +307,7 @@ def plate(position: Position, seat: int) -> list[Text]:
     return [say("{n} cursed", n=position.cursed_taken[seat])] if position.cursed_taken[seat] else []
 
 
+words.counts_suits_by(rules.bearing)
 words.rests_on(rules.bearing, "{card} {card:follows|follow} {suit}, the suit led.")
 words.rests_on(rules.turn_up, "Trumps", "Cursed", "A trump is no exception.")
 words.rests_on(rules.score_cursed, "It contains {n} cursed {n:card|cards}, {cards}: {points} for {seat}.")

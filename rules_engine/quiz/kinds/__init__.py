@@ -14,6 +14,7 @@ from rules_engine.quiz.kinds.match_winner import MatchWinner
 from rules_engine.quiz.kinds.next_dealer import NextDealer
 from rules_engine.quiz.kinds.next_leader import NextLeader
 from rules_engine.quiz.kinds.own_score import OwnScore
+from rules_engine.quiz.kinds.still_out import StillOut
 from rules_engine.quiz.kinds.suit_led import SuitLed
 from rules_engine.quiz.kinds.suits import Suits
 from rules_engine.quiz.kinds.trick_winner import TrickWinner
@@ -21,6 +22,6 @@ from rules_engine.quiz.kinds.what_beats import WhatBeats
 from rules_engine.quiz.question_kind import QuestionKind
 
 KINDS: Mapping[str, QuestionKind] = {kind.name: kind for kind in (
-    LegalMoves(), WhatBeats(), TrickWinner(), NextLeader(), SuitLed(), Suits(), CardWorth(), BidBrings(), HandOver(), OwnScore(),
-    HandScore(), NextDealer(), MatchWinner(), BestMove())}
+    LegalMoves(), WhatBeats(), TrickWinner(), NextLeader(), SuitLed(), Suits(), CardWorth(), BidBrings(), HandOver(), StillOut(),
+    OwnScore(), HandScore(), NextDealer(), MatchWinner(), BestMove())}
 """Maps names to kinds of questions, in the order of ``ASKS``, the names allowed in scenarios."""
