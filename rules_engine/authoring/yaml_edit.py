@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection
 from copy import deepcopy
+from functools import reduce
+from operator import getitem, itemgetter
 from typing import NamedTuple
 
 import yaml
@@ -56,23 +58,19 @@ class Draft:
         A new key is added after the last existing key in ``after``, or at the end of the mapping if none of them exists.
         """
         holder, node, key = self._node(path[:-1]), self._node(path), str(path[-1])
-        self._set(path, value)
+        reduce(getitem, path[:-1], self.value)[path[-1]] = value
         if node is None:
             self._edits.append(self._added(holder, key, value, after))
         elif isinstance(holder, yaml.MappingNode) and _is_empty(node):
-            start, end = node.start_mark.index, node.end_mark.index
-            end += self.text[end:end + 2] == " }"
-            self._edits.append(_Edit(start, end, self._behind(holder, node, value)))
+            self._edits.append(self._filled(holder, node, value))
         else:
             raise NotEditable(f"{key} has a value already")
 
     def edited(self) -> str:
         """Return the text with all inserted values. Raises ``NotEditable`` if the result doesn't parse to the expected value."""
-        parts, done = list[str](), 0
-        for edit in sorted(self._edits, key=lambda each: each.start):
-            parts += [self.text[done:edit.start], edit.text]
-            done = edit.end
-        whole = "".join([*parts, self.text[done:]])
+        whole = self.text
+        for start, end, text in sorted(self._edits, key=itemgetter(0))[::-1]:
+            whole = whole[:start] + text + whole[end:]
         try:
             found = read_yaml(whole).value
         except InvalidYaml:
@@ -95,21 +93,14 @@ class Draft:
                 return None
         return node
 
-    def _set(self, path: Path, value: JsonValue) -> None:
-        *way, key = path
-        holder = self.value
-        for each in way:
-            holder = holder[each]
-        holder[key] = value
-
     # ---- inserted text
 
-    def _behind(self, holder: yaml.MappingNode, node: yaml.Node, value: JsonValue) -> str:
-        """Return the text that adds a value to an existing key, on the key's line or on the lines below."""
-        flow, column = self._flow(value), holder.start_mark.column
-        if holder.flow_style or column + len(flow) <= WIDTH:
-            return flow if self.text[node.start_mark.index - 1].isspace() else f" {flow}"
-        return "".join(f"{self._newline}{' ' * column}{line}" for line in write_yaml({"": value}).splitlines()[1:])
+    def _filled(self, holder: yaml.MappingNode, node: yaml.Node, value: JsonValue) -> _Edit:
+        """Return the edit that adds a value to an existing key."""
+        start, end = node.start_mark.index, node.end_mark.index
+        end += self.text[end:end + 2] == " }"
+        written = self._entry(holder, "", value)[len("'':"):]
+        return _Edit(start, end, written.removeprefix(" ") if self.text[start - 1].isspace() else written)
 
     def _added(self, holder: yaml.Node | None, key: str, value: JsonValue, after: Collection[str]) -> _Edit:
         """Return the edit that adds an entry to a mapping."""
@@ -117,16 +108,19 @@ class Draft:
             raise NotEditable(f"there is no place for {key}")
         behind = [each for name, each in holder.value if name.value in after] or [each for _, each in holder.value]
         end = self._end(behind[-1])
+        entry = self._entry(holder, key, value)
         if holder.flow_style:
-            return _Edit(end, end, f", {self._flow(key)}: {self._flow(value)}")
+            return _Edit(end, end, f", {entry}")
+        end += len(self.text[end:].partition("\n")[0].rstrip("\r"))
+        return _Edit(end, end, f"{self._newline}{' ' * holder.start_mark.column}{entry}")
+
+    def _entry(self, holder: yaml.MappingNode, key: str, value: JsonValue) -> str:
+        """Return the text of an entry, on several lines if it is too long for one."""
         indent = " " * holder.start_mark.column
-        line = f"{key}: {self._flow(value)}"
-        lines = [line] if len(indent + line) <= WIDTH else write_yaml({key: value}).splitlines()
-        text = self._newline.join(f"{indent}{each}" for each in lines)
-        line_end = self.text.find("\n", end)
-        if line_end < 0:
-            return _Edit(len(self.text), len(self.text), f"{self._newline}{text}")
-        return _Edit(line_end + 1, line_end + 1, f"{text}{self._newline}")
+        line = f"{self._flow(key)}: {self._flow(value)}"
+        if holder.flow_style or len(indent + line) <= WIDTH:
+            return line
+        return f"{self._newline}{indent}".join(write_yaml({key: value}).splitlines())
 
     def _end(self, node: yaml.Node) -> int:
         """Return the offset at which a value ends, without trailing empty lines and comments."""

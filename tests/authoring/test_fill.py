@@ -108,6 +108,20 @@ def test_what_a_step_without_a_move_says_behind_a_trick_is_not_said_twice() -> N
     assert fill_text(draft).text.count("last_trick_winner") == 1
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("comment", ["", "   # all of them"])
+def test_a_list_too_long_for_its_line_goes_on_below(comment: str, end: str) -> None:
+    text = end.join(["script:", f"  - legal:{comment}", "    note: x", "  # after it"])
+    draft, moves = Draft(text), [f"{place}SW as W" for place in range(20)]
+    draft.put(("script", 0, "legal"), moves)
+    draft.put(("script", 0, "expect"), {"to_act": "West"})
+    edited = draft.edited()
+    assert read_yaml(edited).value["script"] == [{"legal": moves, "note": "x", "expect": {"to_act": "West"}}]
+    assert edited.replace(" ", "").endswith(end.join(["note:x", "expect:{to_act:West}", "#afterit"]))
+    assert edited.count(end) == edited.count("\n") == 5
+    assert comment in edited
+
+
 def test_json_is_filled_as_json() -> None:
     plain = read_yaml(DRAFT).value
     text = json.dumps(plain | {"script": [{**step, "legal": None} if "legal" in step else step for step in plain["script"]]})
