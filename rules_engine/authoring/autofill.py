@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from rules_engine.authoring.yaml_edit import Draft
 from rules_engine.authoring.yaml_text import InvalidYaml, read_yaml
-from rules_engine.authoring.yaml_text import Path as Way
 from rules_engine.core.game.setups import facts_of
+from rules_engine.core.model.errors import Path as Way
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.scenarios.read import InvalidScenario, read_scenario

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import yaml
 
-from rules_engine.authoring.yaml_text import InvalidYaml, Path, read_yaml
-from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.authoring.yaml_text import InvalidYaml, read_yaml
+from rules_engine.core.model.errors import Path, RulesEngineError
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.scenarios.yaml_writer import WIDTH, write_flow, write_yaml
 

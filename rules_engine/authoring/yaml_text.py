@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from rules_engine.core.model.errors import RulesEngineError, quoted
+from rules_engine.core.model.errors import Path, RulesEngineError, quoted
 from rules_engine.core.positions.json_values import JsonValue
 
-Path = tuple[str | int, ...]
 _CONSTANTS = {"true": True, "false": False, "null": None, "~": None, "": None}
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+\Z")
 _MOST_DIGITS = 1_000

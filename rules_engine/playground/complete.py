@@ -16,13 +16,13 @@ from rules_engine.authoring.schema import game_schema
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import fact_kinds, settable
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.errors import Path, RulesEngineError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.positions.field_types import SUIT, SUIT_SET, SUITS, Cards, FieldType, MappingOf, Nullable, PerName, Schema
 from rules_engine.core.positions.position import Position
 from rules_engine.games import make_game
-from rules_engine.playground.cursor_context import CursorContext, Path, keys_of, spot_of
+from rules_engine.playground.cursor_context import CursorContext, keys_of, spot_of
 from rules_engine.playground.draft_html import MEANS
 from rules_engine.scenarios.replay import Replay
 

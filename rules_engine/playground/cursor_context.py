@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-Path = tuple[str | int, ...]
+from rules_engine.core.model.errors import Path
+
 _KEY = re.compile(r"""(?P<key>"[^"]*"|'[^']*'|[^\s#"'\[\]{},&*!|>%@`-][^#\[\]{},]*?|-[^\s\[\]{},]+):(?:\s+|$)""")
 _ITEM = re.compile(r"-(?:\s+|$)")
 _TEXTS = re.compile(r"\"[^\"]*\"?|(?<![\w])'[^']*'?|[\[\]{},]|:(?=\s|$)|[^\"'\[\]{},:]+|.", re.DOTALL)
