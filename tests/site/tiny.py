@@ -22,7 +22,8 @@ from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, EngineRefusal
 from rules_engine.games import game_class
 from rules_engine.html.links import Links
 from rules_engine.site.fences.fences import FenceExtension
-from rules_engine.site.model.site_model import PageContents, SiteModel
+from rules_engine.site.model.page_contents import PageContents
+from rules_engine.site.model.site_model import SiteModel
 from tests.ours import skip_without_examples
 
 ROOT = Path(__file__).resolve().parents[2]

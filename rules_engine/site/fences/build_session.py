@@ -39,9 +39,10 @@ from rules_engine.site.model.game_pages import (
 )
 from rules_engine.site.model.glossary import glossaries
 from rules_engine.site.model.languages import languages_of
+from rules_engine.site.model.page_contents import PageContents
 from rules_engine.site.model.scenarios import Scenarios, read_scenarios
 from rules_engine.site.model.settings import Settings
-from rules_engine.site.model.site_model import PageContents, SiteModel
+from rules_engine.site.model.site_model import SiteModel
 
 PROOFS = "proofs.json"
 """The name of the cache file for the proofs of puzzles."""

@@ -43,7 +43,8 @@ from rules_engine.site.fences.style_links import add_style_links, link_styles
 from rules_engine.site.fences.terms import TermExplainer
 from rules_engine.site.model.course import read_course
 from rules_engine.site.model.languages import SiteLanguage, words_html
-from rules_engine.site.model.site_model import RULE, Fence, Heading, PageContents, SiteModel, problem
+from rules_engine.site.model.page_contents import RULE, Fence, Heading, PageContents, problem
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.text.locale import use_language
 
 LOG = logging.getLogger("mkdocs.plugins.followsuit")

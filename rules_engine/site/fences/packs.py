@@ -29,7 +29,7 @@ from rules_engine.site.fences.print_cards import print_html
 from rules_engine.site.fences.style_links import add_style_links as styles_of
 from rules_engine.site.files.assets import packs_of
 from rules_engine.site.files.sprites import greys_css
-from rules_engine.site.model.site_model import Fence, problem
+from rules_engine.site.model.page_contents import Fence, problem
 from rules_engine.text.message import Text, all_of, as_text, capital, listed, say
 
 PACK = "pack"

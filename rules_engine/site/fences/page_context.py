@@ -28,7 +28,8 @@ from rules_engine.site.fences.source_lines import PageSource
 from rules_engine.site.fences.style_links import link_styles
 from rules_engine.site.model.course import taught_by
 from rules_engine.site.model.languages import SiteLanguage, lacking
-from rules_engine.site.model.site_model import PageContents, SiteModel, problem
+from rules_engine.site.model.page_contents import PageContents, problem
+from rules_engine.site.model.site_model import SiteModel
 from rules_engine.text.locale import translate
 from rules_engine.text.message import as_text
 

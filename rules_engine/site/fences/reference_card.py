@@ -20,7 +20,7 @@ from rules_engine.core.model.events import Line, signed
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class
 from rules_engine.narration.narrator import narrator_for
-from rules_engine.site.model.site_model import Fence, problem
+from rules_engine.site.model.page_contents import Fence, problem
 
 CARD = "card"
 HANDS = 4

@@ -14,7 +14,7 @@ from rules_engine.core.model.errors import Problem, SetupError
 from rules_engine.games import make_game
 from rules_engine.html.chart import Bar, plot_html
 from rules_engine.html.elements import Html
-from rules_engine.site.model.site_model import Fence, problem
+from rules_engine.site.model.page_contents import Fence, problem
 from rules_engine.text.message import NumberText, Text, declared, joined, say
 
 STATS = "stats"

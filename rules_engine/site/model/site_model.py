@@ -16,11 +16,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
 from rules_engine.authoring.cache import Cache
 from rules_engine.authoring.catalogues import joined
-from rules_engine.authoring.check import SUFFIXES, CheckResult, check_text
+from rules_engine.authoring.check import CheckResult, check_text
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.authoring.days import Day, is_retired, mark_of
 from rules_engine.authoring.extract_messages import engine_messages, game_messages, page_messages
@@ -34,62 +33,12 @@ from rules_engine.site.model.course import Course, course_faults, lacking_rules,
 from rules_engine.site.model.game_pages import GAMES_FOLDER, GENERAL_PAGE, OWN_GENERAL_PAGE, elsewhere, game_of_page, usual_page
 from rules_engine.site.model.glossary import Glossary, terms_of
 from rules_engine.site.model.languages import SiteLanguage
+from rules_engine.site.model.page_contents import RULE, Fence, PageContents, problem
 from rules_engine.text.locale import display_key
 
-RULE = "rule-"
 UNASKED = "Rules that depend on something for which the referee's form has no settable field, so it leaves open what they say"
 STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with games go there: do without it, or import it inside "
                  "`try` with `except ImportError`")
-
-
-class Fence(NamedTuple):
-    """A fenced code block for Follow Suit in a page's Markdown.
-
-    ``kind``   the first word after the backticks, such as ``quiz``
-    ``body``   its content
-    ``line``   the line on which it opens, if known
-    ``words``  the rest of that line
-    """
-
-    kind: str
-    body: str
-    line: int | None = None
-    words: str = ""
-
-    @property
-    def file(self) -> str:
-        """The scenario file that the fence names, or "" if it contains an inline scenario."""
-        body = self.body.strip()
-        alone = "\n" not in body and not any(sign in body for sign in "{}: ")
-        return body.removeprefix("./") if alone or ("\n" not in body and body.endswith(SUFFIXES)) else ""
-
-
-class Heading(NamedTuple):
-    """A rule's heading on a page."""
-
-    rule: str
-    line: int | None
-
-
-@dataclass
-class PageContents:
-    """The contents of a rendered page; ``path`` is its file, as shown in messages."""
-
-    path: str
-    headings: list[Heading] = field(default_factory=list)
-    inline: list[CheckResult] = field(default_factory=list)
-    """The scenarios written inline in its fences."""
-    problems: list[Problem] = field(default_factory=list)
-    """The problems in its fences."""
-    shown: list[tuple[int | None, str]] = field(default_factory=list)
-    """The line and the scenario file of each figure."""
-    course: Course | None = None
-    """The course on the page, if there is one."""
-
-
-def problem(path: str, line: int | None, message: str, hint: str = "") -> Problem:
-    """Return a problem found in the site; ``path`` is the file as shown in messages."""
-    return Problem(message, file=path, line=line, hint=hint)
 
 
 @dataclass

@@ -21,8 +21,8 @@ from rules_engine.authoring.proof_cache import Proofs
 from rules_engine.core.model.errors import Problem
 from rules_engine.scenarios.model import Scenario
 from rules_engine.site.mkdocs.building import FullBuild
+from rules_engine.site.model.page_contents import PageContents
 from rules_engine.site.model.scenarios import Scenarios
-from rules_engine.site.model.site_model import PageContents
 from rules_engine.site.pages.search import SearchIndex
 from rules_engine.site.runtime import RuntimeFile
 

@@ -18,7 +18,7 @@ from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLE
 from rules_engine.site.files.built import built_pages, write_page
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
 from rules_engine.site.model.addresses import root_of, seen_from
-from rules_engine.site.model.site_model import problem
+from rules_engine.site.model.page_contents import problem
 from rules_engine.site.pages.directions import ENGLISH, with_languages
 from rules_engine.site.pages.game_nav import of_a_game, with_pages_row
 from rules_engine.site.pages.language_switch import editions, with_switch
