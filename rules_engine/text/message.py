@@ -57,6 +57,10 @@ class Text(str):
 
     __slots__ = ()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the class and the arguments of its constructor, which each subclass annotates in their order."""
+        return type(self), tuple(getattr(self, name) for name in type(self).__annotations__) or (str(self),)
+
     def render(self, tongue: Locale | None, begins: bool = False) -> str:
         """Return the text in a language; None is English. ``begins`` is true at the start of a sentence."""
         return str(self)
@@ -132,9 +136,6 @@ class BooleanText(Text):
         self.so = so
         return self
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return BooleanText, (self.so,)
-
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         return forms[0 if self.so else -1]
 
@@ -158,9 +159,6 @@ class FormIndex(Text):
         self.of = of
         return self
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return FormIndex, (self.place, self.of)
-
     def form(self, forms: Sequence[str], tongue: Locale | None) -> str:
         if self.of not in (0, len(forms)) or not -len(forms) <= self.place < len(forms):
             raise ValueError(f"there is no form {self.place} of {self.of or len(forms)} in {'|'.join(forms)}")
@@ -181,9 +179,6 @@ class Seats(Text):
         self.names = names
         self.you = you
         return self
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Seats, (self.names, self.you)
 
     def render(self, tongue: Locale | None, begins: bool = False) -> str:
         names = [isolated(_word(tongue, name, "seat")) for name in self.names]
@@ -224,9 +219,6 @@ class QuotedText(Text):
         self.said = said
         return self
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return QuotedText, (self.said,)
-
     def render(self, tongue: Locale | None, begins: bool = False) -> str:
         return f"{_word(tongue, '“', 'quote')}{_put(self.said, tongue)}{_word(tongue, '”', 'quote')}"
 
@@ -244,9 +236,6 @@ class ListText(Text):
         self.things = texts
         self.between = between
         return self
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return ListText, (self.things, self.between)
 
     def render(self, tongue: Locale | None, begins: bool = False) -> str:
         return listed([thing.render(tongue, begins and not place) for place, thing in enumerate(self.things)],
@@ -270,9 +259,6 @@ class These(Text):
         self = super().__new__(cls, "these")
         self._cards = tuple(cards)
         return self
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return These, (self._cards,)
 
     def render(self, tongue: Locale | None, begins: bool = False) -> str:
         return say("these").render(tongue, begins)
@@ -307,9 +293,6 @@ class Sentence(Text):
         self.about = about
         self.capital = capital
         return self
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Sentence, (self.template, self.fields, self.about, self.capital)
 
     def render(self, tongue: Locale | None, begins: bool = False) -> str:
         template: str | None = self.template
