@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from rules_engine.api.reply import Reply
+from rules_engine.api.hand_view import Reply
 from rules_engine.api.session import Session
 from rules_engine.core.positions.position import Position
 from rules_engine.html.slip import Slip

@@ -28,7 +28,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.api.bounded_cache import BoundedCache
-from rules_engine.api.message_fields import STRANGE, InvalidMessage, links_of, named
+from rules_engine.api.request import STRANGE, InvalidMessage, links_of, named
 from rules_engine.api.session import InvalidSave
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.text.locale import Catalogue, translate, use_language
@@ -122,7 +122,7 @@ def answering(op: str) -> Callable[[Any], Mapping[str, object]]:
 
 
 OPERATIONS = {
-    "practice": "practice.practice_answer", "resume": "practice.resume_answer", "do": "practice.do_answer",
+    "practice": "actions.practice_answer", "resume": "actions.resume_answer", "do": "actions.do_answer",
     "whatif": "what_if.what_if_answer", "quiz": "quiz.quiz_answer", "puzzle": "puzzle_handler.puzzle_answer",
     "made": "puzzle_handler.made_answer", "own": "puzzle_handler.own_answer", "record": "recording.record_answer",
     "referee": "referee.answer.referee_answer",

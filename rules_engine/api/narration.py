@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.api.card_moves import cards_to_discard
 from rules_engine.api.result import result_told
 from rules_engine.api.session import Session
 from rules_engine.core.model.table_talk import Remark
@@ -31,6 +30,18 @@ def status_text(session: Session) -> Text:
     return say("{seat} {seat:is|are} next.", seat=_next(session))
 
 
+def cards_to_discard(session: Session) -> int:
+    """Return the number of cards that the reader must give away one by one; 0 if other moves are possible."""
+    count, verb = 0, ""
+    while session.readers_turn and session.position.phase != "play":
+        legal = session.game.legal(session.position)
+        verbs = {move.verb for move in legal if move.card is not None and move.other is None}
+        if len(verbs) != 1 or any(move.card is None or move.other is not None for move in legal) or verb not in ("", *verbs):
+            break
+        verb, count, session = verbs.pop(), count + 1, session.play(legal[0])
+    return count
+
+
 def asked(session: Session, cards: int) -> Text:
     """Return the prompt for the seat to act; ``cards`` is the number of cards to move together."""
     wanted = prompt(session.view, cards)
@@ -41,6 +52,35 @@ def asked(session: Session, cards: int) -> Text:
 
 def _next(session: Session) -> Text:
     return session.narrator.table.called(session.position.actor)
+
+
+def state_slip(session: Session, turn: bool = True, ended: bool = False) -> Slip:
+    """Return the slip on the state of the hand: its result, the latest events, and the next action.
+
+    ``turn``   whether the reader may move, if it is the reader's turn
+    ``ended``  whether the last trick of the hand is still on the table, so that its result isn't reported yet
+    """
+    if session.position.hand_over and not ended:
+        return Slip(result_told(session), [(told.sentence, told.event.rule) for told in told_of(session, "game")], "end")
+    if session.trick_done:
+        told = session.told(len(session.moves))
+        taken = [each for each in told if each.event.kind == "trick"]
+        takers, (lead, *more) = {each.event.seat for each in taken}, taken or told[:1]
+        others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if ended else ()))]
+        others += [each for each in told if each.event.kind == "lead" and takers != {each.event.seat}]
+        notes = session.narrator.turn_notes(session.view.position, session.position.actor) if turn else []
+        return Slip(
+            lead.sentence,
+            [(NOTHING, lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others)),
+             *persistent_news(session), *((each.sentence, each.event.rule) for each in notes)],
+        )
+    if turn:
+        begins = [(say("You move for every seat now."), "")] if session.seat is None and not session.moves else []
+        beside = [*about_turn(session), *begins, *persistent_news(session), *latest_news(session)]
+        return Slip(asked(session, cards_to_discard(session)), beside, "now")
+    if session.waiting:
+        return Slip(status_text(session), [*persistent_news(session), *latest_news(session)])
+    return latest_move(session)
 
 
 def told_of(session: Session, *kinds: str) -> list[EventText]:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from rules_engine.api.lazy_modules import lay_out
-from rules_engine.api.message_fields import links_of, named
 from rules_engine.api.protocol import DraftMessage, MissingPartAnswer
+from rules_engine.api.request import links_of, named
 from rules_engine.html.links import Links
 
 Deeds = Mapping[str, Callable[[DraftMessage, Links], Mapping[str, object]]]

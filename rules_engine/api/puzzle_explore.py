@@ -9,22 +9,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from rules_engine.api.actions import CHOOSE, ReaderAction, pressed
 from rules_engine.api.bounded_cache import BoundedCache
-from rules_engine.api.message_fields import links_of
+from rules_engine.api.hand_view import HandView, Reply, refused
 from rules_engine.api.protocol import PuzzleAnswer, PuzzleMessage
-from rules_engine.api.reply import Reply, refused
+from rules_engine.api.request import links_of
 from rules_engine.api.result import scores_told
 from rules_engine.api.session import InvalidSave, Session, what_if
-from rules_engine.api.what_if_view import ReaderAction, VariedTableView, pressed
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.goals import SCORE
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
-from rules_engine.html.hand_html import Action
 from rules_engine.html.puzzle_html import asked_at, badges, explore_bar, worth_of
-from rules_engine.html.slip import Slip, SlipAnswer
+from rules_engine.html.slip import Slip
 from rules_engine.html.table import TableView
 from rules_engine.quiz.best_move import Proof, TooDeep, goal_of, solve_values, value_text
 from rules_engine.quiz.question import Unanswerable
@@ -58,45 +56,31 @@ def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
     except MoveRefused as error:
         reply = refused(session, error.verdict)
     found = None if session.position.to_act is None else _found(run, session)
-    view = ExploreView(session, links_of(message), reply or Reply(_stands(session, found)), press.picked, solver=solver,
-                       proof=None if isinstance(found, Text) else found)
-    return {**view.answer(), "moves": list(message.get("moves", ())), "explored": [move.text for move in session.moves],
+    proof = None if isinstance(found, Text) else found
+    worths = {move: worth_of(proof, move) for move in proof.values} if proof else {}
+    view = HandView(session, links_of(message), reply or Reply(_stands(session, found)), press.picked, worths=worths)
+    _show_values(view.table, solver, proof)
+    said = CHOOSE if press.picked else view.slip.told()
+    return {**view.answer(explore_bar(begun=bool(session.moves)), said, _focus(view)),
+            "moves": list(message.get("moves", ())), "explored": [move.text for move in session.moves],
             "wrong": False, "over": False, "much": 0, "hints": 0}
 
 
-@dataclass
-class ExploreView(VariedTableView):
-    """The table for exploring a puzzle, on which the reader moves for every seat. ``proof`` contains the values of the moves."""
+def _show_values(table: TableView, solver: int, proof: Proof | None) -> None:
+    """Put the hand of the seat to act at the lower edge of the table, with a value on each card except the one picked."""
+    turn = table.position.to_act
+    table.home, table.low = solver, solver if turn is None else turn
+    worths = badges(table.game, proof) if proof else {}
+    table.badges = {card: worth for card, worth in worths.items() if card is not table.picked}
 
-    solver: int = 0
-    proof: Proof | None = None
 
-    def focus(self) -> str:
-        """Return the id of the element to focus; empty after a refusal."""
-        if self.picked:
-            return "fs-answers"
-        if self.reply and self.reply.slip.kind == "no":
-            return ""
-        return "fs-do-leave" if self.session.position.to_act is None else "fs-hand"
-
-    def actions(self) -> list[Action]:
-        """Return the buttons that take back a move and return to the puzzle."""
-        return explore_bar(begun=bool(self.session.moves))
-
-    def table(self) -> TableView:
-        """Return the table with the hand of the seat to act at its lower edge, and a value on each card except the one picked."""
-        table, turn = super().table(), self.session.position.to_act
-        table.home, table.low = self.solver, self.solver if turn is None else turn
-        worths = badges(self.session.game, self.proof) if self.proof else {}
-        table.badges = {card: worth for card, worth in worths.items() if card is not self.picked}
-        return table
-
-    def way(self, move: Move) -> SlipAnswer:
-        """Return the button for a move, with the move's value."""
-        way = super().way(move)
-        if self.proof is None or move not in self.proof.values:
-            return way
-        return way._replace(means=joined([way.means, worth_of(self.proof, move)], ", "))
+def _focus(view: HandView) -> str:
+    """Return the id of the element to focus; empty after a refusal."""
+    if view.picked:
+        return "fs-answers"
+    if view.reply and view.reply.slip.kind == "no":
+        return ""
+    return "fs-do-leave" if view.session.position.to_act is None else "fs-hand"
 
 
 def _found(run: Replay, session: Session) -> Proof | Text:

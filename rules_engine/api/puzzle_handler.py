@@ -9,18 +9,14 @@ requests with ``explored``, the moves that the reader tries for every seat.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+from rules_engine.api.actions import CHOOSE, ReaderAction, pressed
 from rules_engine.api.bounded_cache import BoundedCache
-from rules_engine.api.hand_response import game_of, session_of
-from rules_engine.api.message_fields import STRANGE, links_of
+from rules_engine.api.hand_view import HandView, Reply, refused
 from rules_engine.api.protocol import NewPuzzleAnswer, NewPuzzleMessage, OwnPuzzleMessage, PuzzleAnswer, PuzzleMessage
 from rules_engine.api.puzzle_explore import explore_answer
-from rules_engine.api.reply import Reply, refused
+from rules_engine.api.request import STRANGE, game_of, links_of, session_of
 from rules_engine.api.session import InvalidSave, Session, what_if
-from rules_engine.api.what_if_view import ReaderAction, VariedTableView, pressed
-from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
@@ -30,7 +26,6 @@ from rules_engine.html.hand_html import Action
 from rules_engine.html.links import Links
 from rules_engine.html.puzzle_html import asked_at, badges, puzzle_bar, puzzle_stage, title_of
 from rules_engine.html.slip import Slip
-from rules_engine.html.table import TableView
 from rules_engine.puzzles.generator import from_choice, from_hand, written
 from rules_engine.puzzles.hints import CARD, Hint, hints, with_stop
 from rules_engine.puzzles.themes import IDEAS, PLAIN
@@ -259,10 +254,14 @@ class Puzzle:
         wrong, over, values = self.wrong, self.over, press.do == "values" and self.last is not None
         if reply is None and press.picked is None:
             reply = Reply(self._values()) if values else self._stands()
-        view = PuzzleView(self.session.at(self._looked_at) if values else self.session, links, reply, press.picked,
-                          book=self._bar(values, wrong, over), solver=self.solver, solved=over,
-                          worths=badges(self.game, self._proof(self._looked_at)) if values else {})
-        return {**view.answer(), "moves": [move.text for move in self.session.moves], "explored": None, "wrong": wrong,
+        session = self.session.at(self._looked_at) if values else self.session
+        worths = badges(self.game, self._proof(self._looked_at)) if values else {}
+        view = HandView(session, links, reply, press.picked, can_move=not worths and session.position.to_act == self.solver)
+        view.table.hides = session.narrator.labels_to_hide("best-move")
+        view.table.badges, view.table.low, view.table.home = worths, self.solver, self.solver
+        focus = "fs-answers" if press.picked else "fs-do-values" if over else "fs-hand"
+        return {**view.answer(self._bar(values, wrong, over), reply.slip.told() if reply else CHOOSE, focus),
+                "moves": [move.text for move in self.session.moves], "explored": None, "wrong": wrong,
                 "over": over, "much": self.much, "hints": self.hinted if self.much in range(1, CARD) else 0}
 
     @property
@@ -306,40 +305,3 @@ def _reason(moves: Text, told: Text) -> Text:
     first, *falls = as_text(told).sentences
     assert isinstance(first, Sentence)
     return joined([say("{moves}: {worth}: {end}.", moves=moves, worth=first.fields["worth"], end=first.fields["end"]), *falls])
-
-
-@dataclass
-class PuzzleView(VariedTableView):
-    """The table for solving a puzzle, on which the reader moves for one seat only.
-
-    ``solver``  the reader's seat
-    ``solved``  whether the puzzle is over
-    ``worths``  the values to show on the cards; empty while they are hidden
-    """
-
-    solver: int = 0
-    solved: bool = False
-    worths: Mapping[Card, Text] = field(default_factory=dict)
-
-    def readers_turn(self) -> bool:
-        """Return whether the solver is to move."""
-        return super().readers_turn() and not self.worths and self.session.position.to_act == self.solver
-
-    def heard(self) -> Text:
-        """Return the text for screen readers."""
-        return self.reply.slip.told() if self.reply else super().heard()
-
-    def focus(self) -> str:
-        """Return the id of the element to focus."""
-        return "fs-answers" if self.picked else "fs-do-values" if self.solved else "fs-hand"
-
-    def actions(self) -> list[Action]:
-        """Return the toolbar buttons."""
-        return [*self.book]
-
-    def table(self) -> TableView:
-        """Return the table with the values of the cards, if they are shown."""
-        table = super().table()
-        table.hides = table.narrator.labels_to_hide("best-move")
-        table.badges, table.low, table.home = self.worths, self.solver, self.solver
-        return table

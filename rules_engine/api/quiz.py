@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rules_engine.api.hand_response import game_of
-from rules_engine.api.message_fields import links_of, named
 from rules_engine.api.protocol import QuizAnswer, QuizMessage
+from rules_engine.api.request import game_of, links_of, named
 from rules_engine.html.card_html import spoken
 from rules_engine.html.question import question_html
 from rules_engine.quiz.generator import fresh_question, template_from

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.api.hand_response import session_of
 from rules_engine.api.protocol import RecordAnswer, RecordMessage
 from rules_engine.api.referee.import_link import opened
+from rules_engine.api.request import session_of
 from rules_engine.api.session import InvalidSave, Session, what_if
 from rules_engine.scenarios.model import ScenarioJson, write_scenario
 from rules_engine.scenarios.read import read_scenario

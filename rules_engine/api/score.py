@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules_engine.api.message_fields import links_of
 from rules_engine.api.protocol import (
     FieldCondition,
     FormField,
@@ -16,6 +15,7 @@ from rules_engine.api.protocol import (
     ScoreSentence,
     SentLinks,
 )
+from rules_engine.api.request import links_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice, option_labels
 from rules_engine.core.game.score_form import ChoiceField, Form, NumberField, When, counted_hands, counting_of, next_hand

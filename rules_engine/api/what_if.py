@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
-from rules_engine.api.message_fields import links_of
+from rules_engine.api.actions import CHOOSE, ReaderAction, pressed
+from rules_engine.api.hand_view import HandView, Reply, refused
 from rules_engine.api.narration import status_text
 from rules_engine.api.protocol import WhatIfAnswer, WhatIfMessage
-from rules_engine.api.reply import Reply, refused
+from rules_engine.api.request import links_of
 from rules_engine.api.session import InvalidSave, Session, what_if
-from rules_engine.api.what_if_view import ReaderAction, VariedTableView, pressed
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.html.hand_html import Action
 from rules_engine.html.slip import Slip
@@ -33,38 +32,34 @@ def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
         reply = None if press.picked else _compare(run, step, session)
     except MoveRefused as error:
         reply = refused(session, error.verdict)
-    view = WhatIfView(session, links_of(message), reply, press.picked, book=[Action("book", say("Back to the example"))],
-                      same=_same(run, step, session))
-    return {**view.answer(), "moves": [move.text for move in session.moves], "over": session.position.hand_over}
+    view = HandView(session, links_of(message), reply, press.picked)
+    return {**view.answer(_toolbar(view, _same(run, step, session)), _announced(view), _focus(view)),
+            "moves": [move.text for move in session.moves], "over": session.position.hand_over}
 
 
-@dataclass
-class WhatIfView(VariedTableView):
-    """The table for a variation of an example. ``same`` is the number of the step in the example that ends the corresponding
-    trick; None if there is none."""
+def _toolbar(view: HandView, same: int | None) -> list[Action]:
+    """Return the buttons. The main one compares with the example after a completed trick: it opens the step ``same``."""
+    session = view.session
+    compare = Action("compare", say("Compare"), same is not None, True, value="" if same is None else str(same))
+    return [Action("book", say("Back to the example")),
+            Action("undo", say("Undo"), bool(session.moves) or view.picked is not None),
+            Action("bots", say("Let the bot choose"), view.turn), view.confirmation() or compare]
 
-    same: int | None = None
 
-    def main(self) -> Action:
-        """Return the button that opens the corresponding position in the example; it is enabled after a completed trick."""
-        if self.to_give > 1 or self.numbers:
-            return super().main()
-        value = "" if self.same is None else str(self.same)
-        return Action("compare", say("Compare"), self.same is not None, True, value=value)
+def _announced(view: HandView) -> Text:
+    """Return the text for screen readers."""
+    if view.reply:
+        return view.reply.slip.told()
+    return CHOOSE if view.picked else status_text(view.session)
 
-    def heard(self) -> Text:
-        """Return the text for screen readers."""
-        if self.reply:
-            return self.reply.slip.told()
-        return super().heard() if self.picked else status_text(self.session)
 
-    def focus(self) -> str:
-        """Return the id of the element to focus; empty after a refusal."""
-        if self.picked:
-            return "fs-answers"
-        if self.reply is not None and self.reply.slip.kind == "no":
-            return ""
-        return "fs-hand" if self.session.readers_turn else "fs-do-book"
+def _focus(view: HandView) -> str:
+    """Return the id of the element to focus; empty after a refusal."""
+    if view.picked:
+        return "fs-answers"
+    if view.reply is not None and view.reply.slip.kind == "no":
+        return ""
+    return "fs-hand" if view.turn else "fs-do-book"
 
 
 def _varied(session: Session, press: ReaderAction) -> Session:

@@ -21,7 +21,7 @@ from rules_engine.html.elements import Html, el
 from rules_engine.html.links import Links
 from rules_engine.html.table import TableView, phrase
 from rules_engine.narration.move_phrases import imperative_phrase, verb_phrase
-from rules_engine.narration.narrator import narrator_for
+from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import EventText
 from rules_engine.narration.quantities import CARDS, counted
 from rules_engine.text.locale import current_language
@@ -127,8 +127,8 @@ def _round_numbers(values: Sequence[int]) -> list[int]:
 
 # ---- the record next to the table
 
-def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[LogMove]], log: Sequence[EventText | Remark],
-              links: Links) -> Html:
+def side_html(narrator: Narrator[Position], score: Html | None, hand: Sequence[Sequence[LogMove]],
+              log: Sequence[EventText | Remark], links: Links) -> Html:
     """Return the score of the match, the tricks so far, and a log of all events in words."""
     return el(
         "div",
@@ -136,10 +136,10 @@ def side_html(table: TableView, score: Html | None, hand: Sequence[Sequence[LogM
         score,
         el("h2", None, say("The hand so far")),
         el("ol", "fs-tricks",
-           [_trick_line(table.game, table.narrator.reader, tuple(trick), current_language()) for trick in hand])
+           [_trick_line(narrator.game, narrator.reader, tuple(trick), current_language()) for trick in hand])
         if hand
         else el("p", None, say("No card has been played yet.")),
-        _log(table, log, links),
+        _log(narrator, log, links),
     )
 
 
@@ -165,8 +165,8 @@ def _trick_line(game: Game[Position], reader: int | None, trick: tuple[LogMove, 
                              [shown(each) for each in trick]))
 
 
-def _log(table: TableView, log: Sequence[EventText | Remark], links: Links) -> Html | None:
-    lines = [_log_line(table.game, table.narrator.reader, entry, links, current_language()) for entry in log]
+def _log(narrator: Narrator[Position], log: Sequence[EventText | Remark], links: Links) -> Html | None:
+    lines = [_log_line(narrator.game, narrator.reader, entry, links, current_language()) for entry in log]
     if not lines:
         return None
     return el("details", {"class": "fs-log", "id": "fs-log"}, el("summary", None, say("In words")), el("ol", None, lines))

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from rules_engine.api import hand_response
-from rules_engine.api.card_moves import cards_to_discard
+from rules_engine.api import request
 from rules_engine.api.coach import review, turn_analysis
+from rules_engine.api.narration import cards_to_discard
 from rules_engine.api.saves import read_save
 from rules_engine.api.session import Session
 from rules_engine.bots import recommendation
@@ -99,11 +99,11 @@ def test_it_knows_what_the_reader_knows_and_no_more(game: str) -> None:
     assert world.hands != session.position.hands
     *line, last = session.line
     turn_analysis._TURNS.clear()
-    hand_response.RECENT[save] = replace(session, line=(*line, replace(last, position=world)))
+    request.RECENT[save] = replace(session, line=(*line, replace(last, position=world)))
     try:
         assert advice(save)[-1] == wanted
     finally:
-        del hand_response.RECENT[save]
+        del request.RECENT[save]
 
 
 def advised_move(session: Session) -> Any:
@@ -236,10 +236,10 @@ def test_where_only_one_of_many_moves_is_thought_of_it_is_advised() -> None:
 @pytest.mark.parametrize("level", ["beginner", "plain", "strong"])
 def test_the_others_play_at_the_level_that_is_asked_for(level: str) -> None:
     answer = answered(op="practice", game="snakebit", seed=3, level=level)
-    assert hand_response.RECENT[answer["save"]].level == level
-    while not hand_response.RECENT[answer["save"]].position.tricks[0] and answer["running"]:
+    assert request.RECENT[answer["save"]].level == level
+    while not request.RECENT[answer["save"]].position.tricks[0] and answer["running"]:
         answer = answered(op="do", save=answer["save"], do="go", level=level)
-        assert hand_response.RECENT[answer["save"]].level == level
+        assert request.RECENT[answer["save"]].level == level
 
 
 def test_a_level_that_is_not_there_is_refused_in_words() -> None:

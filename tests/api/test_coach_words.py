@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine.api.coach import coach
 from rules_engine.api.coach.turn_analysis import TurnAnalysis
-from rules_engine.api.reply import Reply
+from rules_engine.api.hand_view import Reply
 from rules_engine.api.session import Session, new_session
 from rules_engine.bots.recommendation import Recommendation, Sure
 from rules_engine.bots.simulation import MoveEstimate

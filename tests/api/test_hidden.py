@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.api import hand_response
+from rules_engine.api import request
 from rules_engine.api.coach import turn_analysis
 from rules_engine.api.coach.bot_reasons import thoughts
 from rules_engine.api.session import Session, new_session
@@ -132,9 +132,9 @@ def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
             wanted = told(answer)
             turn_analysis._TURNS.clear()
             *line, last = session.line
-            hand_response.RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
+            request.RECENT[answer["save"]] = replace(session, line=(*line, replace(last, position=world)))
             assert told(answer) == wanted
-            hand_response.RECENT[answer["save"]] = session
+            request.RECENT[answer["save"]] = session
     assert anew > 5
 
 

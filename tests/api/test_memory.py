@@ -10,7 +10,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from rules_engine.api import hand_response, handle, practice
+from rules_engine.api import actions, handle, request
 from rules_engine.api.protocol import FaultAnswer, Message
 
 PRACTICE = {"op": "practice", "game": "snakebit", "seed": 1}
@@ -19,7 +19,7 @@ PRACTICE = {"op": "practice", "game": "snakebit", "seed": 1}
 def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     def greedy(message: Message) -> FaultAnswer:
         raise MemoryError
-    monkeypatch.setattr(practice, "practice_answer", greedy)
+    monkeypatch.setattr(actions, "practice_answer", greedy)
     with pytest.raises(MemoryError):
         handle(json.dumps(PRACTICE))
 
@@ -30,7 +30,7 @@ def test_want_of_pythons_library_is_raised(monkeypatch: pytest.MonkeyPatch, modu
     """A Pyodide snapshot may lack a standard module. A missing engine module is reported in the answer."""
     def late(message: Message) -> FaultAnswer:
         raise ModuleNotFoundError("No such module", name=module)
-    monkeypatch.setattr(practice, "practice_answer", late)
+    monkeypatch.setattr(actions, "practice_answer", late)
     with pytest.raises(ModuleNotFoundError) if raised else nullcontext():
         assert json.loads(handle(json.dumps(PRACTICE)))["kind"] == "fault"
 
@@ -39,4 +39,4 @@ def test_few_sessions_are_kept() -> None:
     for seed in range(12):
         told = {"op": "practice", "game": "snakebit", "seed": seed, "links": {"game": "", "general": ""}}
         assert "error" not in json.loads(handle(json.dumps(told)))
-    assert 0 < len(hand_response.RECENT) <= 8
+    assert 0 < len(request.RECENT) <= 8

@@ -43,7 +43,7 @@ def test_what_was_made_is_not_made_again(runtime: RuntimeSnapshot) -> None:
 
 def test_the_first_answer_begins_with_the_rules_it_needs(runtime: RuntimeSnapshot) -> None:
     rules = {name for name in runtime.modules if name.startswith("rules_engine.")}
-    assert {"rules_engine.api.practice", "rules_engine.bots.sampling_bot"} <= rules
+    assert {"rules_engine.api.actions", "rules_engine.bots.sampling_bot"} <= rules
     assert not {name for name in rules for game in GAMES if f".{game.replace('-', '_')}" in name}
     assert not {name for name in rules if re.search(r"\.(ideas|puzzle|quiz|referee|solver|scenario)\b", name)}
     assert not {name for name in rules if re.search(r"\.(coach|judging|judgement|worlds|trials|review|protocol)$", name)}

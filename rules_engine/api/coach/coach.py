@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from time import perf_counter as clock
 
 from rules_engine.api.coach.turn_analysis import TurnAnalysis, usual_choice
-from rules_engine.api.reply import Reply
+from rules_engine.api.hand_view import Reply
 from rules_engine.api.session import Session
 from rules_engine.bots.recommendation import Recommendation
 from rules_engine.bots.simulation import MoveEstimate

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rules_engine.api.card_moves import cards_to_discard
 from rules_engine.api.coach.bot_reasons import since_a_lead, since_the_reader, thoughts
 from rules_engine.api.coach.coach import analyse_turn, hint_slip, mistake_warning, steps_of_advice
 from rules_engine.api.coach.review import review_of
 from rules_engine.api.coach.turn_analysis import turn_of
-from rules_engine.api.hand_response import hand_answer
-from rules_engine.api.message_fields import whole
-from rules_engine.api.reply import Reply
+from rules_engine.api.hand_view import Reply
+from rules_engine.api.narration import cards_to_discard
+from rules_engine.api.request import whole
+from rules_engine.api.response import hand_answer
 from rules_engine.api.session import Session
 from rules_engine.text.message import NOTHING, say
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.coach.coach import SLICE, average_result_text, margin_text, named, progress
 from rules_engine.api.coach.turn_analysis import turn_of
-from rules_engine.api.reply import Reply
+from rules_engine.api.hand_view import Reply
 from rules_engine.api.session import Session
 from rules_engine.bots import played_out
 from rules_engine.bots.simulation import MoveEstimate, margin, mean

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules_engine.api.message_fields import STRANGE, InvalidMessage, links_of
 from rules_engine.api.protocol import RefereeMessage
 from rules_engine.api.referee.fields import entered_values, entry_fields
 from rules_engine.api.referee.labels import row_label
 from rules_engine.api.referee.stages import PLAY
 from rules_engine.api.referee.trick import Axis, TrickEntry
 from rules_engine.api.referee.worlds import EnteredTable, game_of
+from rules_engine.api.request import STRANGE, InvalidMessage, links_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import SetupError, TextError

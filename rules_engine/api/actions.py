@@ -1,25 +1,62 @@
-"""Handlers for a practice hand: dealing, resuming, and all of the reader's actions."""
+"""The reader's actions: handlers for a practice hand, and the picking of cards on every table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from rules_engine.api.card_moves import forced_move, require_playable
-from rules_engine.api.hand_response import hand_answer, session_of
-from rules_engine.api.hand_view import HandView
-from rules_engine.api.message_fields import links_of, named, whole
+from rules_engine.api.hand_view import HandView, Reply, refused
 from rules_engine.api.narration import deal_text, move_text, status_text, undo_text
-from rules_engine.api.reply import Reply, refused
+from rules_engine.api.request import STRANGE, InvalidMessage, links_of, named, session_of, whole
+from rules_engine.api.response import hand_answer
 from rules_engine.api.session import Session, new_session
 from rules_engine.bots import PLAIN
+from rules_engine.core.model.cards import Card
+from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused, Verdict
 from rules_engine.html.slip import Slip
 from rules_engine.text.message import NOTHING, Text, as_text, joined, say
 
 if TYPE_CHECKING:
-    from rules_engine.api.protocol import DoMessage, HandAnswer, PracticeMessage, ResumeMessage
+    from rules_engine.api.protocol import DoMessage, HandAnswer, PracticeMessage, ResumeMessage, VariationMessage
 
+CHOOSE = say("Choose how to play it.")
+"""Announcement after a card has been picked in a puzzle or an example."""
+
+
+class ReaderAction(NamedTuple):
+    """The reader's action: its verb, its value, and the card that was picked before it."""
+
+    do: str = ""
+    value: str = ""
+    picked: Card | None = None
+
+
+def pressed(session: Session, message: VariationMessage) -> ReaderAction:
+    """Return the reader's action. Picking a card becomes playing it if there is nothing to choose. Raises ``MoveRefused`` if a
+    picked card can't be played, or ``InvalidMessage`` if there are no moves with it."""
+    deed, value = message.get("do", ""), str(message.get("value", ""))
+    if deed != "pick" or value in ("", message.get("picked")):
+        return ReaderAction(deed, value)
+    chosen = _picked(session, value)
+    return ReaderAction("play", chosen.text) if isinstance(chosen, Move) else ReaderAction(deed, value, chosen)
+
+
+def _picked(session: Session, name: str) -> Card | Move:
+    """Return a picked card or, if the rules have several moves with it but permit only playing it, that move. Raises
+    ``MoveRefused`` if every move with the card is illegal, or ``InvalidMessage`` if there are no moves with it."""
+    card = session.game.pack.card(name)
+    ways = session.ways(card)
+    if not ways:
+        raise InvalidMessage(STRANGE)
+    allowed = [way.move for way in ways if way.legal and way.move is not None]
+    if not allowed:
+        raise MoveRefused(ways[0])
+    others = any(way.move is not None and way.move.verb != "play" for way in ways)
+    return allowed[0] if others and len(allowed) == 1 and allowed[0].verb == "play" else card
+
+
+# ---- operations
 
 def practice_answer(message: PracticeMessage) -> HandAnswer:
     """Deal a new hand. Raises ``SetupError`` if there is no such game or setup."""
@@ -84,16 +121,15 @@ def _asked(session: Session, verdict: Verdict) -> Text:
 
 def _pick(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Pick a card that can be played in several ways. If it is already picked, put it back."""
-    card = session.game.pack.card(value)
     try:
-        require_playable(session, card)
+        chosen = _picked(session, value)
     except MoveRefused as error:
         return hand_answer(message, session, refused(session, error.verdict))
-    if (only := forced_move(session, card)) is not None:
-        return _play(message, session, only.text)
+    if isinstance(chosen, Move):
+        return _play(message, session, chosen.text)
     if message.get("picked") == value:
         return hand_answer(message, session, say=NOTHING, focus=f"fs-card-{value}")
-    return hand_answer(message, session, picked=card, focus="fs-answers")
+    return hand_answer(message, session, picked=chosen, focus="fs-answers")
 
 
 def _number(message: DoMessage, session: Session, value: str) -> HandAnswer:
