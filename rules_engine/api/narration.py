@@ -9,7 +9,7 @@ from rules_engine.api.session import Session
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.html.prompt import prompt
 from rules_engine.html.slip import Slip, without_repeats
-from rules_engine.narration.phrasebook import EventText
+from rules_engine.narration.consequences import Statement, consequences, statements
 from rules_engine.text.message import NOTHING, QuotedText, Text, capital, joined, say
 
 RESULT = ("hand", "game")
@@ -60,20 +60,13 @@ def state_slip(session: Session, turn: bool = True, ended: bool = False) -> Slip
     ``turn``   whether the reader may move, if it is the reader's turn
     ``ended``  whether the last trick of the hand is still on the table, so that its result isn't reported yet
     """
+    told = session.told(len(session.moves))
     if session.position.hand_over and not ended:
-        return Slip(result_told(session), [(told.sentence, told.event.rule) for told in told_of(session, "game")], "end")
+        return Slip(result_told(session), statements(each for each in told if each.event.kind == "game"), "end")
     if session.trick_done:
-        told = session.told(len(session.moves))
-        taken = [each for each in told if each.event.kind == "trick"]
-        takers, (lead, *more) = {each.event.seat for each in taken}, taken or told[:1]
-        others = [each for each in told if each.event.kind not in ("trick", "lead", *(RESULT if ended else ()))]
-        others += [each for each in told if each.event.kind == "lead" and takers != {each.event.seat}]
         notes = session.narrator.turn_notes(session.view.position, session.position.actor) if turn else []
-        return Slip(
-            lead.sentence,
-            [(NOTHING, lead.event.rule), *((each.sentence, each.event.rule) for each in (*more, *others)),
-             *persistent_news(session), *((each.sentence, each.event.rule) for each in notes)],
-        )
+        happened = consequences(told, RESULT if ended else ())
+        return without_repeats(NOTHING, [*happened, *persistent_news(session), *statements(notes)])
     if turn:
         begins = [(say("You move for every seat now."), "")] if session.seat is None and not session.moves else []
         beside = [*about_turn(session), *begins, *persistent_news(session), *latest_news(session)]
@@ -83,25 +76,19 @@ def state_slip(session: Session, turn: bool = True, ended: bool = False) -> Slip
     return latest_move(session)
 
 
-def told_of(session: Session, *kinds: str) -> list[EventText]:
-    """Return the latest move's events of these types, in words."""
-    return [told for told in session.told(len(session.moves)) if told.event.kind in kinds]
-
-
-def about_turn(session: Session) -> list[tuple[Text, str]]:
+def about_turn(session: Session) -> list[Statement]:
     """Return the notes for the seat to act. Before the play, the first is only a link to the rule that applies."""
     position = session.view.position
-    told = [(each.sentence, each.event.rule) for each in session.narrator.turn_notes(position, position.actor)]
+    told = statements(session.narrator.turn_notes(position, position.actor))
     return told if position.phase == "play" else [(NOTHING, rule.id) for rule in session.game.asked(position)[:1]] + told
 
 
-def latest_news(session: Session) -> list[tuple[Text, str]]:
+def latest_news(session: Session) -> list[Statement]:
     """Return the latest events, one sentence each with its rule."""
-    return [(told.sentence, told.event.rule) for told in session.news if told.event.kind not in ("lead", "trick")
-            or session.position.last_trick is None]
+    return consequences(session.news, () if session.position.last_trick is None else ("lead", "trick"))
 
 
-def persistent_news(session: Session) -> list[tuple[Text, str]]:
+def persistent_news(session: Session) -> list[Statement]:
     """Return the earlier events since the reader's last decision that a player still needs to know, joined into one paragraph."""
     latest = {told.sentence for told in session.news}
     kept = [told.sentence for told in session.kept_news if told.sentence not in latest]
@@ -160,10 +147,7 @@ def undo_text(session: Session, after: Session) -> Text:
 
 def _brought(session: Session, place: int, untold: Sequence[str]) -> Text:
     """Return the move at index ``place`` and its events in words, omitting events of the ``untold`` types."""
-    brought = session.brought(place + 1)
-    takers = {each.event.seat for each in brought if each.event.kind == "trick"} - {None}
-    told = [(each.sentence, "") for each in brought if each.event.kind not in untold
-            and (each.event.kind != "lead" or takers != {each.event.seat})]
+    told = consequences(session.brought(place + 1), untold, results_first=0)
     return without_repeats(NOTHING if told and event_implies_move(session, place) else move_text(session, place), told).told()
 
 

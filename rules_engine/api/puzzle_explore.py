@@ -24,6 +24,7 @@ from rules_engine.core.model.rules import MoveRefused
 from rules_engine.html.puzzle_html import asked_at, badges, explore_bar, worth_of
 from rules_engine.html.slip import Slip
 from rules_engine.html.table import TableView
+from rules_engine.narration.consequences import Statement, trick_results
 from rules_engine.quiz.best_move import Proof, TooDeep, goal_of, solve_values, value_text
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.scenarios.model import write_scenario
@@ -104,13 +105,13 @@ def _stands(session: Session, found: Proof | Text | None) -> Slip:
 
     If a trick has just been finished, its winner is reported too.
     """
-    trick = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
+    trick = trick_results(session.told(len(session.moves)))
     if found is None:
         return Slip(_result(session), trick, "end")
     position, table = session.position, session.narrator.table
     seat = table.called(position.actor)
     turn = say("{seat} {seat:plays|play}", seat=seat) if position.trick else say("{seat} {seat:leads|lead}", seat=seat)
-    more: Sequence[tuple[Text, str]] = trick if session.moves else [(BEGINS, "")]
+    more: Sequence[Statement] = trick if session.moves else [(BEGINS, "")]
     if isinstance(found, Text):
         return Slip(say("{turn}.", turn=turn), [(found, ""), *more], "now")
     sure = say("{side} {side:is|are} {worth}", side=table.called(found.side),

@@ -26,6 +26,7 @@ from rules_engine.html.hand_html import Action
 from rules_engine.html.links import Links
 from rules_engine.html.puzzle_html import asked_at, badges, puzzle_bar, puzzle_stage, title_of
 from rules_engine.html.slip import Slip
+from rules_engine.narration.consequences import statements, trick_results
 from rules_engine.puzzles.generator import from_choice, from_hand, written
 from rules_engine.puzzles.hints import CARD, Hint, hints, with_stop
 from rules_engine.puzzles.themes import IDEAS, PLAIN
@@ -205,9 +206,7 @@ class Puzzle:
         last, session = self.last, self.session
         assert last is not None
         move, proof = session.moves[last], self._proof(last)
-        told: list[tuple[Text, str]] = [
-            (each.sentence, each.event.rule) for at in range(last + 1, len(session.line)) for each in session.told(at)
-            if each.event.kind == "trick" and each.event.seat is not None]
+        told = [result for at in range(last + 1, len(session.line)) for result in trick_results(session.told(at), with_seat=True)]
         lead = self._told(proof, move, was_shown)
         fails = proof.values[move] < self.first.most
         moves = self._rest() if fails or was_shown else []
@@ -287,7 +286,7 @@ class Puzzle:
             return Slip(
                 puzzle_prompt(narrator, position, self.first), [(standing_text(narrator, position, self.first), "")], "now"
             )
-        last = [(each.sentence, each.event.rule) for each in self.session.told(made) if each.event.kind == "lead"]
+        last = statements(each for each in self.session.told(made) if each.event.kind == "lead")
         return Slip(puzzle_prompt(narrator, position, self._proof(made)), last, "now")
 
     def _values(self) -> Slip:

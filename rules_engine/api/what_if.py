@@ -14,6 +14,7 @@ from rules_engine.core.model.rules import MoveRefused
 from rules_engine.html.hand_html import Action
 from rules_engine.html.slip import Slip
 from rules_engine.html.table import takers
+from rules_engine.narration.consequences import trick_results
 from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.replay import Replay, replay
 from rules_engine.text.message import Text, say
@@ -96,7 +97,7 @@ def _compare(run: Replay, step: int, session: Session) -> Reply | None:
     trick, count, ends = session.position.last_trick, _tricks(session), _ends(run, step)
     if not count or trick is None or session.position.trick:    # the hand may have ended without a trick
         return None
-    why = [(told.sentence, told.event.rule) for told in session.told(len(session.moves)) if told.event.kind == "trick"]
+    why = trick_results(session.told(len(session.moves)))
     if len(ends) < count:
         return Reply(Slip(say("The example has no such trick."), why))
     book = run.moments[ends[count - 1] - 1].finished

@@ -14,6 +14,7 @@ from rules_engine.html.links import Links
 from rules_engine.html.score import score_html
 from rules_engine.html.slip import Slip, tells, without_repeats
 from rules_engine.html.table import TableView
+from rules_engine.narration.consequences import consequences, statements, trick_results
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import RuleFinding
@@ -27,7 +28,7 @@ Markdown = Callable[[str], str]
 
 def start_slip(run: Replay, markdown: Markdown) -> Slip:
     """Return the slip before the first step."""
-    told = [(each.sentence, each.event.rule) for each in run.announced]
+    told = statements(run.announced)
     intro = Html(markdown(run.scenario.intro)) if run.scenario.intro else None
     title = as_text(run.scenario.title)
     return Slip(title, [] if intro else told, html=intro, titled=bool(title) and not is_whole(title))
@@ -35,17 +36,16 @@ def start_slip(run: Replay, markdown: Markdown) -> Slip:
 
 def step_slip(run: Replay, moment: ReplayStep, markdown: Markdown) -> Slip:
     """Return the slip for a step: the move, and its justification or its consequences, without repetitions."""
-    narrator, trick = narrator_for(run.game), [told for told in moment.events if told.event.kind == "trick"]
     note = Html(markdown(moment.step.note)) if moment.step.note else None
-    lead: Text = trick[0].sentence if trick else moved(run, moment)
-    more: list[tuple[Text, str]] = [(NOTHING, trick[0].event.rule)] if trick else []
-    if not lead and note is None:   # a step that only checks facts: describe the deal
+    ends_trick = bool(trick_results(moment.events))
+    lead = NOTHING if ends_trick else moved(run, moment)
+    if not (ends_trick or lead or note):   # a step that only checks facts: describe the deal
         return Slip(joined(told.sentence for told in run.announced))
-    more += [(each.sentence, each.event.rule) for each in moment.events if each not in trick[:1] and each.event.kind != "lead"]
+    more = consequences(moment.events, ["lead"], results_first=1)
     more += [(_not_so(_tried(run, moment, move), finding), finding.rule)
              for move, finding in zip(moment.step.illegal, moment.refused, strict=False)]
-    if note is None and not trick:
-        more += [(finding.sentence, finding.rule) for finding in moment.findings[-1:]] or _standing(narrator, moment)
+    if note is None and not ends_trick:
+        more += [(each.sentence, each.rule) for each in moment.findings[-1:] or _standing(narrator_for(run.game), moment)]
     return without_repeats(lead, more)._replace(html=note)
 
 
@@ -59,7 +59,7 @@ def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Sli
         each.event.kind == "hand" or (each.event.kind == "played" and each.event.seat is None and not slip.html))]
     events = [each.event for done in run.moments for each in done.events]
     lead = Slip(ends[0].sentence, [(NOTHING, ends[0].event.rule)]) if ends else Slip(say("The score of this hand"), titled=True)
-    more = [*lead.more, *((each.sentence, each.event.rule) for each in (*ends[1:], *rest))]
+    more = [*lead.more, *statements([*ends[1:], *rest])]
     return lead._replace(more=more, html=slip.html, sheet=score_html(narrator_for(run.game), over, links, events))
 
 
@@ -115,12 +115,11 @@ def _not_so(move: Text, finding: RuleFinding) -> Text:
     return joined([say("Not {move}: {why}", move=move, why=why), *more])
 
 
-def _standing(narrator: Narrator[Position], moment: ReplayStep) -> list[tuple[Text, str]]:
+def _standing(narrator: Narrator[Position], moment: ReplayStep) -> list[RuleFinding]:
     """Return the effect of the step's move on the trick, which is the last part of the trick's explanation; empty if the move
     doesn't play a card."""
     after = moment.after
     laid = after.trick or (after.last_trick.laid if after.last_trick else ())
     if moment.move is None or not laid or laid[-1].move is not moment.move:
         return []
-    chain = narrator.trick_explanation(moment.before, laid)
-    return [(chain[-1].sentence, chain[-1].rule)] if chain else []
+    return narrator.trick_explanation(moment.before, laid)[-1:]

@@ -16,7 +16,7 @@ from rules_engine.api.referee.legal_moves import NotAsked, resolve_turn
 from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction
 from rules_engine.api.referee.ruling import OPEN, Rulings
 from rules_engine.api.referee.stages import PLAY, stages
-from rules_engine.api.referee.statements import Part, common, lead_statement, next_leader, sentences, trick_winner_statement
+from rules_engine.api.referee.statements import common, lead_statement, next_leader, sentences, trick_winner_statement
 from rules_engine.api.referee.trick import (
     Axis,
     ImpossibleCards,
@@ -37,6 +37,7 @@ from rules_engine.html.card_html import move_named, sentence, spoken
 from rules_engine.html.elements import join
 from rules_engine.html.slip import Slip, slip_html, without_repeats
 from rules_engine.html.table import takers
+from rules_engine.narration.consequences import Statement
 from rules_engine.text.message import NOTHING, Text, as_text, capital, joined, say
 
 T = TypeVar("T")
@@ -141,7 +142,7 @@ def _sure(case: TableEntry, result: TrickFinding) -> Slip:
     return Slip(lead, why, "end")
 
 
-def _chains(case: TableEntry, result: TrickFinding) -> list[list[Part]]:
+def _chains(case: TableEntry, result: TrickFinding) -> list[list[Statement]]:
     """Return, for each consistent hand, the explanation of each card's effect on the trick."""
     return [
         [(each.sentence, each.rule) for each in case.narrator.trick_explanation(lying.position, lying.laid)]
@@ -212,7 +213,7 @@ def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: 
     return _answer(case, Slip(lead, _refused(case, against, of_card=card is not None), "no"), amiss=place)
 
 
-def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) -> list[Part]:
+def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) -> list[Statement]:
     """Return the reasons against a card or call that are true in all consistent hands. For a card, the sentence is omitted unless
     the rule names cards that the player has to choose from."""
     told = [(refusal.sentence if each.verdict.binds or not of_card else NOTHING, refusal.rule) for each in against

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rules_engine.api.referee.reconstruct import Reconstruction, replay_trick, with_known
 from rules_engine.api.referee.stages import draws
-from rules_engine.api.referee.statements import Part
 from rules_engine.api.referee.trick import ImpossibleCards, TrickEntry, evaluate, possible_moves, possible_moves_per_card
 from rules_engine.api.referee.worlds import consistent_worlds
 from rules_engine.core.game.game import Game
@@ -14,6 +13,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
+from rules_engine.narration.consequences import Statement
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.text.message import say
 
@@ -21,7 +21,7 @@ Trick = tuple[int, Sequence[Move]]
 """The leader's seat, and the moves in order of play."""
 
 
-def revoked(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> Part | None:
+def revoked(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]) -> Statement | None:
     """Return a sentence on the first revoke, with its rule, inferred from the cards that players showed later; None if there is
     none.
 
@@ -83,7 +83,7 @@ def _held(tricks: Sequence[Sequence[Reconstruction]], seat: int, card: Card) -> 
     return [card, *(each for each in later if each is not card)]
 
 
-def _refused(game: Game[Position], told: TrickEntry, moves: Sequence[Move], hand: Sequence[Card]) -> Part | None:
+def _refused(game: Game[Position], told: TrickEntry, moves: Sequence[Move], hand: Sequence[Card]) -> Statement | None:
     """Return the reason why a player with this hand may not play the last card; None if the consistent hands disagree or permit
     it."""
     ways = possible_moves_per_card(game, told, moves)
@@ -92,7 +92,7 @@ def _refused(game: Game[Position], told: TrickEntry, moves: Sequence[Move], hand
     return refusals.pop() if len(refusals) == 1 else None
 
 
-def _refusal(game: Game[Position], position: Position, hand: Sequence[Card], move: Move) -> Part | None:
+def _refusal(game: Game[Position], position: Position, hand: Sequence[Card], move: Move) -> Statement | None:
     """Return the reason why a player with this hand may not play a card; None if there is a legal way to play it."""
     holding = with_known(position, hand)
     if any(each.card is move.card for each in game.legal(holding)):

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules_engine.api.referee.case import TableEntry
 from rules_engine.api.referee.legal_moves import PossibleTurn, Ruling, card_of, is_ever_moved, left_open, rulings, usual_verb
 from rules_engine.api.referee.stages import PLAY, is_of_cards
-from rules_engine.api.referee.statements import Part
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import Verdict
 from rules_engine.html.card_html import move_named, rule_title
 from rules_engine.html.slip import Slip
+from rules_engine.narration.consequences import Statement
 from rules_engine.narration.move_phrases import imperative_template, kinds_of
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import RuleFinding
@@ -72,14 +72,14 @@ class Rulings:
         lead = say("{cards} in any case.", cards=all_of(free)) if free else OPEN
         return Slip(lead, [*self._left_open(), *([(OPEN, "")] if free else []), *self._refused()], "now")
 
-    def _told(self, finding: RuleFinding) -> Part:
+    def _told(self, finding: RuleFinding) -> Statement:
         """Return a refusal as a sentence and its rule. The sentence is empty if it names cards that can't be entered, as in
         exchanges."""
         in_play = self.turns[0].position.phase == PLAY
         known = in_play or all(card in self.case.hand for card in finding.sentence.cards)
         return finding.sentence if known else NOTHING, finding.rule
 
-    def why(self, card: Card) -> list[Part]:
+    def why(self, card: Card) -> list[Statement]:
         """Return the reasons against playing a card, including those that apply only to one way of playing it or in some
         consistent hands."""
         told = [self._told(finding) for ruling in self.held[card] if ruling.legal is False for finding in ruling.refusals]
@@ -129,7 +129,7 @@ class Rulings:
             return say("Only {call} ({means}).", call=call, means=means.pop())
         return say("Only {call}.", call=call)
 
-    def _left_open(self, among: Iterable[Ruling] | None = None) -> list[Part]:
+    def _left_open(self, among: Iterable[Ruling] | None = None) -> list[Statement]:
         """Return sentences on the moves that are legal only in some consistent hands, grouped by the rules that may forbid
         them."""
         groups: dict[tuple[str, ...], list[Ruling]] = {}
@@ -154,7 +154,7 @@ class Rulings:
 
     # ---- reasons
 
-    def _reasons(self) -> list[Part]:
+    def _reasons(self) -> list[Statement]:
         """Return the reason against the first forbidden card. If every card may be played, return a reason that permits all
         moves, and the reason against the first forbidden way to play one."""
         if self.barred or not self.held:
@@ -162,14 +162,14 @@ class Rulings:
         other = next((ruling for own in self.held.values() for ruling in own if ruling.legal is False), None)
         return [*self._permitted()[-1:], *(map(self._told, other.refusals[:1]) if other else [])]
 
-    def _refused(self) -> list[Part]:
+    def _refused(self) -> list[Statement]:
         """Return the reason against the first forbidden card or, if no hand was entered, call."""
         barred = self.barred or [ruling for ruling in self.said if ruling.legal is False and not self.held]
         return [*map(self._told, barred[0].refusals[:1])] if barred else []
 
-    def _permitted(self) -> list[Part]:
+    def _permitted(self) -> list[Statement]:
         """Return the reasons common to all legal moves with cards in the hand, in all consistent hands."""
-        found: list[Part] | None = None
+        found: list[Statement] | None = None
         for one in self.turns:
             narrator = narrator_for(self.case.game, reader=one.position.actor)
             for verdict in one.verdicts:
