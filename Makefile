@@ -94,7 +94,7 @@ release-check: tag wheels .make/release ## build all distributions and check the
 .PHONY: tag
 tag: .make/python
 	@version=v$$($(PYTHON) -c 'import rules_engine; print(rules_engine.__version__)'); [ "$${TAG:-$$version}" = "$$version" ] || { \
-	  echo "The tag is $$TAG, but rules_engine/__init__.py says $$version" >&2; exit 1; }
+	  echo "The tag is $$TAG, but rules_engine/_version.py says $$version" >&2; exit 1; }
 
 .PHONY: pyodide-lock
 pyodide-lock: .make/pyodide-build ## write the engine's wheel and an extended Pyodide lock file to OUT, for other sites with Pyodide

@@ -12,6 +12,8 @@ below it. Importing this package loads none of them: each name below is imported
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rules_engine._version import __version__ as __version__
+
 if TYPE_CHECKING:
     from rules_engine.bots import bot_for
     from rules_engine.bots.bot import Bot, BotMove
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from rules_engine.library.hand import Hand, begin, deal, solve
     from rules_engine.library.simulation import simulate
 
-__version__ = "0.1.0"
 __all__ = ["Bot", "BotMove", "Hand", "MoveRefused", "View", "begin", "bot_for", "deal", "known_games", "make_game", "match",
            "read_scenario", "simulate", "solve", "write_scenario"]
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import rules_engine
+from rules_engine._version import __version__
 from rules_engine.authoring.check import replay_text
 from rules_engine.authoring.files import files_below
 from rules_engine.authoring.yaml_text import read_yaml
@@ -208,7 +209,7 @@ def _introduced(text: str, kind: type[Game[Position]], words: Mapping[str, str])
     module = ast.parse(text)
     rest = "".join(text.splitlines(keepends=True)[module.body[0].end_lineno:])
     rest = rest.replace(f'"{kind.__name__}', f'"{words["Class"]}')     # the sorted names in `__all__`
-    begun = DOCSTRING.format(title=words["Title"], old=kind.name, version=rules_engine.__version__,
+    begun = DOCSTRING.format(title=words["Title"], old=kind.name, version=__version__,
                              said=ast.get_docstring(module))
     return begun + _copied(rest, kind, words)
 

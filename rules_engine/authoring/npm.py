@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rules_engine import __version__
+from rules_engine._version import __version__
 
 PYODIDE_VERSION = "314.0.7"
 IDIOMORPH_VERSION = "0.8.0"

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypedDict
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-import rules_engine
+from rules_engine._version import __version__
 from rules_engine.authoring.npm import RUNTIME, RUNTIME_PACKAGE
 
 FOLDER = "wheels"
@@ -54,7 +54,7 @@ def wheels() -> list[Wheel]:
     The runtime's wheel may be a file in the same folder as Follow Suit's.
     """
     place = _noted("followsuit")
-    beside = sorted(place.parent.glob(f"{RUNTIME_PACKAGE}-{rules_engine.__version__}-*.whl")) if place else []
+    beside = sorted(place.parent.glob(f"{RUNTIME_PACKAGE}-{__version__}-*.whl")) if place else []
     runtime = _wheel(RUNTIME, RUNTIME_PACKAGE)
     if runtime.content is None and beside:
         runtime = Wheel(beside[0].name, beside[0].read_bytes())
@@ -65,7 +65,7 @@ def _wheel(name: str, package: str) -> Wheel:
     file = _noted(name)
     if file is not None:
         return Wheel(file.name, file.read_bytes())
-    return Wheel(f"{package}-{rules_engine.__version__}-py3-none-any.whl", _packed(name))
+    return Wheel(f"{package}-{__version__}-py3-none-any.whl", _packed(name))
 
 
 def _noted(name: str) -> Path | None:
@@ -91,7 +91,7 @@ def _origin(found: Distribution) -> Origin:
 def _packed(name: str) -> bytes | None:
     """Return an installed distribution repacked as a wheel, or None if it is missing, editable or incomplete."""
     found = _installed(name)
-    if found is None or found.version != rules_engine.__version__ or _origin(found).get("dir_info", {}).get("editable"):
+    if found is None or found.version != __version__ or _origin(found).get("dir_info", {}).get("editable"):
         return None
     files = {file.as_posix(): Path(str(file.locate())) for file in found.files or ()
              if ".." not in file.parts and file.suffix != ".pyc" and file.name not in LEFT_OUT}

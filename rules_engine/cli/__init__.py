@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
-from rules_engine import __version__
+from rules_engine._version import __version__
 from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.cli.errors import INTERRUPTED, REFUSED
 from rules_engine.cli.terminal import abandon_output, complain, failed, open_streams

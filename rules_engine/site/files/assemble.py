@@ -6,7 +6,7 @@ import logging
 from collections.abc import Collection
 from pathlib import Path
 
-from rules_engine import __version__
+from rules_engine._version import __version__
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME
 from rules_engine.games import known_games
 from rules_engine.site.files.assets import FACES, FOLDER, PACKAGE, faces_folder, site_files, sprites

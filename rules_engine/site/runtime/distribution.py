@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from rules_engine import __version__
+from rules_engine._version import __version__
 from rules_engine.authoring.npm import PACKAGES, PYODIDE_VERSION, RUNTIME_PACKAGE
 from rules_engine.games import GAMES
 from rules_engine.site.runtime.build_snapshot import RuntimeSnapshot, build_snapshot, write_made

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_engine import __version__
+from rules_engine._version import __version__
 from rules_engine.authoring.npm import INSTALL_RUNTIME, RUNTIME, RUNTIME_PACKAGE
 from rules_engine.site.runtime.build_snapshot import RuntimeSnapshot, read_made
 from rules_engine.site.runtime.engine_archive import engine_alone, modules_of
