@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.api.hand_view import HandView, Reply, refused
+from rules_engine.api.lazy_modules import handler
 from rules_engine.api.narration import deal_text, move_text, status_text, undo_text
 from rules_engine.api.request import STRANGE, InvalidMessage, links_of, named, session_of, whole
 from rules_engine.api.response import hand_answer
@@ -89,13 +90,8 @@ def _play(message: DoMessage, session: Session, value: str) -> HandAnswer:
         after = session.play_all(value)
     except MoveRefused as error:
         return hand_answer(message, session, refused(session, error.verdict))
-    return hand_answer(message, after, _doubt(session, after) if message.get("doubts") else None, before=session)
-
-
-def _doubt(session: Session, after: Session) -> Reply | None:
-    from rules_engine.api.coach.handlers import doubt_of
-
-    return doubt_of(session, after)
+    doubt: Reply | None = handler("coach.handlers.doubt_of")(session, after) if message.get("doubts") else None
+    return hand_answer(message, after, doubt, before=session)
 
 
 def _why(message: DoMessage, session: Session, value: str) -> HandAnswer:
@@ -189,14 +185,17 @@ def _again(message: DoMessage, session: Session, value: str) -> HandAnswer:
     return hand_answer(message, after, say=joined([say("The same deal again."), deal_text(after)]), dealt=True)
 
 
-def _ask_the_coach(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Forward an action to the coach, imported on first use because no first response needs it."""
-    from rules_engine.api.coach.handlers import DEEDS
-
-    return DEEDS[message["do"]](message, session, value)
+Deed = Callable[["DoMessage", Session, str], "HandAnswer"]
 
 
-_DEEDS: dict[str, Callable[[DoMessage, Session, str], HandAnswer]] = {
+def _coach(place: str) -> Deed:
+    """Return a handler that imports the coach on first use, because no first response needs it."""
+    return lambda message, session, value: handler(f"coach.{place}")(message, session, value)
+
+
+_DEEDS: Mapping[str, Deed] = {
     "play": _play, "bid": _play, "give": _play, "say": _say, "why": _why, "pick": _pick, "number": _number, "go": _go,
     "next": _go, "undo": _undo, "retry": _retry, "last": _last, "look": _look, "now": _now, "deal": _deal, "again": _again,
-    **dict.fromkeys(("hint", "ponder", "review", "choice", "because", "trick-because"), _ask_the_coach)}
+    "hint": _coach("handlers.hint_answer"), "ponder": _coach("handlers.ponder_answer"),
+    "because": _coach("handlers.because_answer"), "trick-because": _coach("handlers.trick_because_answer"),
+    "review": _coach("review_handlers.review_answer"), "choice": _coach("review_handlers.choice_answer")}

@@ -1,6 +1,7 @@
-"""Parts of the engine that the browser loads on demand: the games, and modules that the first response doesn't need.
+"""Handlers imported on first use, and the parts of the engine that the browser loads on demand.
 
-Importing a module of such a part raises ``MissingPart``. The page's worker then fetches the part and repeats the request.
+The parts are the games, and the modules that the first response doesn't need. Importing a module of such a part raises
+``MissingPart``. The page's worker then fetches the part and repeats the request.
 """
 
 from __future__ import annotations
@@ -9,7 +10,17 @@ import marshal
 import os
 import sys
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+
+def handler(place: str) -> Callable[..., Any]:
+    """Return the function at a path below `rules_engine.api`, importing its module on first use. A hand in play therefore imports
+    only a few modules."""
+    module, _, name = place.rpartition(".")
+    found: Callable[..., Any] = getattr(import_module(f"rules_engine.api.{module}"), name)
+    return found
 
 
 class MissingPart(BaseException):

@@ -22,12 +22,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import nullcontext
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rules_engine.api.bounded_cache import BoundedCache
+from rules_engine.api.lazy_modules import handler
 from rules_engine.api.request import STRANGE, InvalidMessage, links_of, named
 from rules_engine.api.session import InvalidSave
 from rules_engine.core.model.errors import RulesEngineError
@@ -80,7 +80,7 @@ def _answered(message: AnyMessage) -> Mapping[str, object]:
         return {"lacks": "words"}
     with use_language(_LANGUAGES[code]) if code else nullcontext():
         try:
-            answer = answering(message["op"])(message)
+            answer: Mapping[str, object] = handler(OPERATIONS[message["op"]])(message)
         except RulesEngineError as error:
             answer = _wrong(error)
         except Exception as error:  # noqa: BLE001  (reported in the page's language)
@@ -99,9 +99,7 @@ def _strange(message: AnyMessage, error: Exception) -> FaultAnswer | None:
 
     Such a request comes from a corrupt link or storage.
     """
-    from rules_engine.api.message_check import misfit
-
-    found = misfit(message, error)
+    found: str = handler("message_check.misfit")(message, error)
     return {"error": f"{STRANGE} ({found})", "kind": "damaged"} if found else None
 
 
@@ -114,20 +112,13 @@ def _fault(error: Exception) -> FaultAnswer:
     return {"error": told, "kind": "fault"}
 
 
-def answering(op: str) -> Callable[[Any], Mapping[str, object]]:
-    """Return the handler for an operation, importing its module on first use. Raises ``KeyError`` for an unknown operation."""
-    module, _, function = OPERATIONS[op].rpartition(".")
-    found: Callable[[Any], Mapping[str, object]] = getattr(import_module(f"rules_engine.api.{module}"), function)
-    return found
-
-
 OPERATIONS = {
     "practice": "actions.practice_answer", "resume": "actions.resume_answer", "do": "actions.do_answer",
     "whatif": "what_if.what_if_answer", "quiz": "quiz.quiz_answer", "puzzle": "puzzle_handler.puzzle_answer",
     "made": "puzzle_handler.made_answer", "own": "puzzle_handler.own_answer", "record": "recording.record_answer",
     "referee": "referee.answer.referee_answer",
     "score": "score.score_answer", "draft": "playground_modules.draft_answer"}
-"""Handler of each operation, as a path below `rules_engine.api`, so that a hand in play imports only a few modules.
+"""Handler of each operation, as a path for ``handler``.
 
 The handler's annotations are the types of its request and response (see `protocol`).
 """

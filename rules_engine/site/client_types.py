@@ -15,6 +15,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules_engine.api import messages, protocol
+from rules_engine.api.lazy_modules import handler
 from rules_engine.api.protocol import FaultAnswer, MissingPartAnswer, ScoreOffer
 from rules_engine.html.figure import FigureContent
 from rules_engine.playground.handlers import DEEDS
@@ -25,7 +26,7 @@ NAMED: Mapping[object, str] = {ScenarioKind: "ScenarioKind"}
 """Python types other than ``TypedDict`` that become named TypeScript types."""
 PLAIN: Mapping[object, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown",
                                object: "unknown"}
-OPERATIONS = {op: messages.answering(op) for op in messages.OPERATIONS}
+OPERATIONS = {op: handler(place) for op, place in messages.OPERATIONS.items()}
 """Maps each operation to its message handler."""
 ELSEWHERE = {"draft": 'Drafting[keyof Drafting]["answer"]'}
 """The response types of operations whose handler isn't in ``OPERATIONS``, because the playground's handlers are loaded with its

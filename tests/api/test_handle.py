@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine.api import handle
-from rules_engine.api.messages import OPERATIONS, answering
+from rules_engine.api.lazy_modules import handler
+from rules_engine.api.messages import OPERATIONS
 from rules_engine.api.saves import read_save, write_save
 from rules_engine.api.session import InvalidSave, new_session
 from rules_engine.authoring.yaml_text import read_yaml
@@ -257,7 +258,7 @@ def test_bad_messages_get_a_plain_answer(message: dict[str, Any], told: str) -> 
 @pytest.mark.parametrize("op", OPERATIONS)
 def test_a_field_that_does_not_fit_is_named_where_functions_have_no_annotations(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Annotations are stripped from the Python code that browsers load."""
-    monkeypatch.setattr(answering(op), "__annotations__", {})
+    monkeypatch.setattr(handler(OPERATIONS[op]), "__annotations__", {})
     told = ask(op=op, links=1)
     assert told["kind"] == "damaged"
     assert re.search(r"a link, or what the browser kept, is damaged\. \(\.\w+\)$", told["error"])

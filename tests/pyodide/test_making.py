@@ -71,7 +71,8 @@ def test_rules_that_wait_get_all_of_python(tmp_path: Path) -> None:
         archive.writestr("rules_engine/games/__init__.py", "")
         archive.writestr("rules_engine/games/registry.py", "GAMES, MODULES, PARTS = {}, ['random'], {}")
         archive.writestr("rules_engine/api/lazy_modules.py", "def register_missing(parts): pass")
-        for name in ("__init__", "puzzle_handler", "score", "referee/__init__", "referee/answer", "referee/import_link"):
+        for name in ("__init__", "coach/__init__", "coach/review_handlers", "puzzle_handler", "score", "referee/__init__",
+                     "referee/answer", "referee/import_link"):
             archive.writestr(f"rules_engine/api/{name}.py", "from asyncio import run\nhandle = str")
     waiting = build_snapshot(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
     assert {"asyncio.events", "logging", "socket"} <= {*waiting.modules}

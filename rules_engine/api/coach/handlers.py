@@ -1,13 +1,11 @@
-"""Handlers for the coach in a practice hand: hints, warnings about mistakes, the review, and the bots' reasons."""
+"""Handlers for the coach in a practice hand: hints, warnings about mistakes, and the bots' reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules_engine.api.coach.bot_reasons import since_a_lead, since_the_reader, thoughts
 from rules_engine.api.coach.coach import analyse_turn, hint_slip, mistake_warning, steps_of_advice
-from rules_engine.api.coach.review import review_of
 from rules_engine.api.coach.turn_analysis import turn_of
 from rules_engine.api.hand_view import Reply
 from rules_engine.api.narration import cards_to_discard
@@ -20,7 +18,8 @@ if TYPE_CHECKING:
     from rules_engine.api.protocol import DoMessage, HandAnswer
 
 
-def _hint(message: DoMessage, session: Session, value: str) -> HandAnswer:
+def hint_answer(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """Analyse the reader's turn, and show the coach's progress or advice."""
     if not session.readers_turn:
         return hand_answer(message, session, say=say("It isn't your turn."))
     if (count := cards_to_discard(session)) > 1:
@@ -33,7 +32,7 @@ def _hint(message: DoMessage, session: Session, value: str) -> HandAnswer:
     return hand_answer(message, session, hint_slip(session, turn), say=heard, focus="", thinking="hint" if thinking else "")
 
 
-def _ponder(message: DoMessage, session: Session, value: str) -> HandAnswer:
+def ponder_answer(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Analyse the reader's turn in advance, without showing a message."""
     turn = turn_of(session) if session.readers_turn and cards_to_discard(session) < 2 else None
     if turn is not None:
@@ -49,29 +48,7 @@ def doubt_of(session: Session, after: Session) -> Reply | None:
     return None if turn is None else mistake_warning(after, turn, after.moves[-1])
 
 
-def _review(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Show the review of the reader's choices, continuing its analysis."""
-    if not session.position.hand_over:
-        return hand_answer(message, session, say=say("The hand isn't over yet."))
-    review = review_of(session, message["save"])
-    review.think()
-    heard = NOTHING if value and not review.done else None
-    focus = "fs-answers" if review.done and review.given else ""
-    return hand_answer(message, session, Reply(review.told()), say=heard, focus=focus, thinking="" if review.done else "review")
-
-
-def _choice(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    """Show the position of one of the reader's choices with the finding on it; show the review if there is no finding yet."""
-    place = whole(value)
-    review = review_of(session, message["save"])
-    reply = review.choice(place)
-    if reply is None:
-        return _review(message, session, "")
-    return hand_answer(message, session, reply, shown=session.at(place), retry=place, sets=review.sets(place),
-                       focus="fs-do-retry")
-
-
-def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
+def because_answer(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Explain the bots' moves since the reader's last one, or in the current trick if the reader moved last.
 
     If the coach has asked whether to keep a mistake, the question remains.
@@ -82,13 +59,8 @@ def _because(message: DoMessage, session: Session, value: str) -> HandAnswer:
     return hand_answer(message, session, Reply(told, doubt=bool(asked)), focus="")
 
 
-def _trick_because(message: DoMessage, session: Session, value: str) -> HandAnswer:
+def trick_because_answer(message: DoMessage, session: Session, value: str) -> HandAnswer:
     """Explain the bots' moves in the trick shown, which ends after ``value`` moves."""
     end = min(max(whole(value), 0), len(session.moves))
     told = thoughts(session, since_a_lead(session, end), say("Nobody else has moved here."))
     return hand_answer(message, session, Reply(told), focus="", shown=session.at(end))
-
-
-DEEDS: dict[str, Callable[[DoMessage, Session, str], HandAnswer]] = {
-    "hint": _hint, "ponder": _ponder, "review": _review, "choice": _choice, "because": _because, "trick-because": _trick_because}
-"""Handlers for the coach's actions."""

@@ -11,7 +11,7 @@ import random
 from collections.abc import Generator, Iterator
 from functools import cached_property
 from time import perf_counter as clock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.coach.coach import SLICE, average_result_text, margin_text, named, progress
@@ -24,10 +24,8 @@ from rules_engine.core.model.moves import Move
 from rules_engine.html.card_html import move_named
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import BEST
+from rules_engine.quiz.best_move import Proof, continuation_text, solve_incrementally
 from rules_engine.text.message import NOTHING, Text, joined, say
-
-if TYPE_CHECKING:
-    from rules_engine.quiz.best_move import Proof
 
 TOLD = 3
 """Maximum number of choices to analyse fully and report; those with the highest estimated loss are selected."""
@@ -104,8 +102,6 @@ class Review:
 
     def _reopen(self, place: int) -> Iterator[None]:
         """Solve a choice with all cards face up. A loss that the reader couldn't foresee may still make a puzzle."""
-        from rules_engine.quiz.best_move import solve_incrementally
-
         proof = yield from solve_incrementally(self.session.game, self.session.line[place].position, GLANCE)
         lost = 0 if proof is None else proof.most - proof.values[self.session.moves[place]]
         if lost:
@@ -118,8 +114,6 @@ class Review:
                 and proof.values[self.session.moves[place]] < proof.most)
 
     def _open(self, place: int) -> Iterator[None]:
-        from rules_engine.quiz.best_move import solve_incrementally  # imported here because only this needs the solver
-
         proof = yield from solve_incrementally(self.session.game, self.session.line[place].position)
         if proof is not None:
             self.opened[place] = proof
@@ -208,8 +202,6 @@ class Review:
 
     def _line(self, given: GivenAway) -> Text:
         """Return a sentence on the best line with all cards face up, if the choice loses something even then; otherwise empty."""
-        from rules_engine.quiz.best_move import continuation_text
-
         proof = self.opened.get(given.place)
         if proof is None or proof.values[given.made.move] == proof.most:
             return NOTHING

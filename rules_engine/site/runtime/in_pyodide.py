@@ -45,6 +45,7 @@ def exercise() -> tuple[list[str], list[str]]:
         for deed in ("hint", "next", "undo"):
             save = exchange(op="do", save=save, do=deed).get("save", save)
         exchange(op="resume", save=save)
+    import_module("rules_engine.api.coach.review_handlers")
     import_module("rules_engine.api.puzzle_handler")
     import_module("rules_engine.api.referee.answer")
     import_module("rules_engine.api.referee.import_link")
