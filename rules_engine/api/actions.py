@@ -181,7 +181,7 @@ def _deal(message: DoMessage, session: Session, value: str) -> HandAnswer:
 
 
 def _again(message: DoMessage, session: Session, value: str) -> HandAnswer:
-    after = session.again()
+    after = session.at(0)
     return hand_answer(message, after, say=joined([say("The same deal again."), deal_text(after)]), dealt=True)
 
 

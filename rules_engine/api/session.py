@@ -334,10 +334,6 @@ class Session:
         said = {when: phrase for when, phrase in self.said.items() if when < place}
         return replace(self, moves=self.moves[:place], line=self.line[:place + 1], said=said)
 
-    def again(self) -> Session:
-        """Return the session at the start of the same deal."""
-        return self.at(0)
-
     def check_said(self) -> None:
         """Raise ``InvalidSave`` if the reader makes a remark that isn't available at that point."""
         for place, phrase in self.said.items():
