@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from rules_engine.api.messages import handle
 from rules_engine.api.referee import trick as trick_of
-from rules_engine.api.referee.fields import NONE, FieldOptions, values_of
+from rules_engine.api.referee.export import practice_save
+from rules_engine.api.referee.fields import NONE, FieldOptions, entry_fields, values_of
 from rules_engine.api.referee.legal_moves import resolve_turn, rulings
 from rules_engine.api.referee.reconstruct import with_led_card
 from rules_engine.api.referee.relevant_fields import call_phases, phases_of, relevant_fields
@@ -22,7 +24,7 @@ from rules_engine.authoring.check_text import replay_checked
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.game.score_form import counting_of
-from rules_engine.core.model.cards import Card
+from rules_engine.core.model.cards import Card, in_order
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games, make_game
@@ -358,6 +360,23 @@ def test_a_table_goes_on_as_a_practice_hand_with_the_same_cards(game: str) -> No
 def test_a_table_goes_on_as_an_example_that_holds(game: str) -> None:
     text = str(ask(game=game, tool="trick", on="file", **ENTERED[game])["handed"])
     assert replay_checked(text).problems == []
+
+
+class Backwards(frozenset[Card]):
+    """A set of cards whose iteration order is reversed, as it may be in another process."""
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(in_order(super().__iter__())[::-1])
+
+
+def test_an_export_does_not_depend_on_the_order_of_a_set() -> None:
+    game, by_text = make_game("snakebit"), {card.text: card for card in make_game("snakebit").deck}
+    hand = [by_text[text] for text in ("3MW", "6MW", "7SK")]
+    gone = frozenset(random.Random(0).sample([card for card in game.deck if card not in hand], 12))
+    saves = {practice_save(game, EnteredTable({"trump": "K"}, 0, cards, tricks=3), entry_fields(game), [], hand)
+             for cards in (gone, Backwards(gone))}
+    assert len(saves) == 1
+    assert saves.pop()
 
 
 def test_a_table_of_which_nothing_is_told_goes_nowhere() -> None:

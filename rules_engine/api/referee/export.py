@@ -17,7 +17,7 @@ from rules_engine.api.saves import write_save
 from rules_engine.api.session import READER, begin_session
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import write_setup
-from rules_engine.core.model.cards import Card
+from rules_engine.core.model.cards import Card, in_order
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
@@ -74,7 +74,7 @@ def _laid(game: Game[Position], table: EnteredTable, moves: Sequence[Move], comi
     known = [*(move.played for move in (*moves, *coming)), *hand]
     unseen = [card for card in game.deck if card not in known and card not in table.gone]
     size = min(max(FEW, len(hand) or MOST), max(FEW, len(unseen) // game.table.size))
-    hands = _dealt(game, [*random.Random(0).sample(unseen, len(unseen)), *table.gone], size, table.leader or 0, moves)
+    hands = _dealt(game, [*random.Random(0).sample(unseen, len(unseen)), *in_order(table.gone)], size, table.leader or 0, moves)
     found = stages(game, PLAY)
     for stage in (*[each for each in found if each.finished == 1][:1], *found[:1]):
         start = build_position(game, stage, table, hands)

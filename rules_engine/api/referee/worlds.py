@@ -18,7 +18,7 @@ from rules_engine.api.referee.fields import entry_fields, kind_of, values_of
 from rules_engine.api.referee.stages import ENOUGH, PLAY, Snapshot, spread, stages
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import read_setup, settable, write_setup
-from rules_engine.core.model.cards import Card
+from rules_engine.core.model.cards import Card, in_order
 from rules_engine.core.model.errors import Problem, SetupError
 from rules_engine.core.model.tricks import Trick
 from rules_engine.core.positions.field_types import SEAT, SEATS
@@ -126,7 +126,7 @@ class World:
         hands = {seat: chance.sample(hand, len(hand)) for seat, hand in enumerate(position.hands)}      # to vary the swaps
         for seat, card in held:
             swaps.put(card, [place for place in hands[seat] if place.suits == card.suits], hands[seat], self.stage.out)
-        for card in gone:
+        for card in in_order(gone):
             swaps.put(card, self.stage.out)
         found = position.copy()
         for name in self.stage.holding if swaps.at else ():
