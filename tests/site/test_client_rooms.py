@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BELOW: dict[str, set[str]] = {
     "shared": set(),
     "worker": set(),
-    "python": set(),
+    "python": {"shared"},
     "offline": {"python", "shared"},
     "table": {"python", "shared"},
     "playground": {"python", "shared", "table"},

@@ -21,7 +21,11 @@ const parts = [
 ];
 const told = (/** @type {unknown} */ fault) => console.error("Follow Suit: a part of the page is missing.", fault);
 for (const part of parts) part.catch(told);
-Promise.allSettled(parts).then(() => import("./offline/registration.js")).catch(told);
+const offline = Promise.allSettled(parts).then(() => import("./offline/registration.js"));
+offline.catch(told);
+/** Report the scripts that were loaded after the page reported its resources to the service worker, in a later task, in which
+ * the browser lists them. */
+const reportScripts = () => setTimeout(() => offline.then(({ visitedResources }) => visitedResources(), () => {}));
 
 // The build removed this attribute so that the theme's script, which has already run, doesn't handle the colour choice. It is
 // restored because site authors' scripts may query it.
@@ -69,12 +73,12 @@ const MISSING = "A part of this page could not be loaded: reload the page.";
 function furnishPage() {
   for (const [wanted, load] of FURNITURE) {
     const place = document.querySelector(wanted);
-    if (place) load().catch((fault) => {
+    if (place) load().then(reportScripts, (fault) => {
       told(fault);
       place.before(make("p", { class: "fs-missing", role: "alert" }, MISSING));
     });
   }
-  if (setting("memory-due", "")) import("./page/progress-badges.js").catch(told);
+  if (setting("memory-due", "")) import("./page/progress-badges.js").then(reportScripts, told);
 }
 
 const settled = () => setTimeout(reachWideTables, 50);

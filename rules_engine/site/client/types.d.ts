@@ -3,6 +3,11 @@
 import type { LockfileInfo, PyodideAPI } from "pyodide";
 
 declare global {
+  interface HTMLElementTagNameMap {
+    "fs-figure": import("./table/figure.js").FollowSuitFigure;
+    "fs-table": import("./table/table.js").FollowSuitTable;
+  }
+
   /** A file of the runtime, as listed in `runtime.json`. `path` is relative to the folder of `runtime.json`, `packed` is the
    * compressed size in bytes. */
   interface RuntimeFile {

@@ -1,7 +1,7 @@
 /** The control that keeps the complete site for offline use. Only the page that explains offline use loads this module. */
 
-import { button, make, say } from "../shared/dom.js";
-import { registration, tell, visited } from "./registration.js";
+import { button, fill, make, say } from "../shared/dom.js";
+import { registration, tell } from "./registration.js";
 
 /**
  * Return the newest service worker, after checking for an update if `look` is set. A waiting worker can fetch files before the
@@ -57,7 +57,7 @@ class FollowSuitOffline extends HTMLElement {
       : `The whole site is kept on this device: ${files.length} files, ${megabytes(files)} MB.`);
     const offer = whole ? "Keep the rest" : "Keep it for the table";
     this.#keep.textContent = missing.length ? `${offer} (${megabytes(missing)} MB)` : "Check what is kept";
-    this.#buttons.replaceChildren(this.#keep, ...(kept.length ? [" ", this.#remove] : []));
+    fill(this.#buttons, this.#keep, kept.length > 0 && [" ", this.#remove]);
   }
 
   /** @param {string} deed @param {object} [wish] @param {(bytes: number) => void} [heard] */
@@ -133,5 +133,3 @@ if (!customElements.get("fs-offline")) customElements.define("fs-offline", Follo
 const sum = (/** @type {Kept[]} */ files) => files.reduce((sofar, { bytes }) => sofar + bytes, 0);
 const megabytes = (/** @type {Kept[]} */ files) => inMegabytes(sum(files));
 const inMegabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
-
-visited([import.meta.url]); // the page may have reported its resources before it loaded this module

@@ -27,9 +27,8 @@ async function registered() {
 registration.then((made) => {
   const worker = made?.active;
   if (!worker) return;
-  const index = `${ROOT}search/sections.json`; // not loaded until the reader searches
-  const addresses = [location.href, index, ...performance.getEntriesByType("resource").map(({ name }) => name)];
-  visited(addresses);
+  visited([location.href, `${ROOT}search/sections.json`]); // the index isn't loaded until the reader searches
+  visitedResources();
   const played = (/** @type {{state: string}} */ { state }) => {
     if (state !== "ready") return;
     tell(worker, "played").catch(() => {});
@@ -55,6 +54,9 @@ export async function visited(addresses) {
   const worker = (await registration)?.active;
   if (worker) tell(worker, "visited", { addresses }).catch(() => {});
 }
+
+/** Ask the service worker to cache the resources that the page has loaded so far. */
+export const visitedResources = () => visited(performance.getEntriesByType("resource").map(({ name }) => name));
 
 /**
  * Send a request to the service worker and return the response. Reject with the worker's error, or after a timeout.

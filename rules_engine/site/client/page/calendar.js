@@ -5,6 +5,7 @@ import { named, numberOf, shifted } from "../shared/days.js";
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 import { signOf } from "./day-summary.js";
+import { verbatim } from "./rendering.js";
 
 /** @typedef {import("../shared/days.js").DayList} DayList */
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
@@ -20,41 +21,27 @@ const TOLD = { first: "solved at the first try", later: "solved", tried: "tried"
  * @param {(month: string) => void} turn
  */
 export function calendar(list, results, month, today, turn) {
-  const title = make("caption", {});
-  title.textContent = named(`${month}-01`, { month: "long", year: "numeric" });
-  const heads = Array.from({ length: WEEK }, (_, place) => {
-    const day = shifted(MONDAY, place);
-    const head = make("th", { scope: "col", abbr: named(day, { weekday: "long" }) });
-    head.textContent = named(day, { weekday: "narrow" });
-    return head;
-  });
-  const weeks = weeksOf(month).map((week) => make("tr", {}, ...week.map((date) =>
-    make("td", {}, ...(date ? [cell(list, entryOf(results, date), date, today)] : [])))));
+  const heads = Array.from({ length: WEEK }, (_, place) => shifted(MONDAY, place)).map((day) =>
+    make("th", { scope: "col", abbr: named(day, { weekday: "long" }) }, verbatim(named(day, { weekday: "narrow" }))));
+  const weeks = weeksOf(month).map((week) => make("tr", {}, week.map((date) =>
+    make("td", {}, date && cell(list, entryOf(results, date), date, today)))));
   const [before, after] = [monthBy(month, -1), monthBy(month, 1)];
   const turns = make("p", { class: "fs-month-turns" },
     button("‹ Previous month", () => turn(before), { class: "fs-month-turn", disabled: before < list.first.slice(0, 7) }),
     button("Next month ›", () => turn(after), { class: "fs-month-turn", disabled: after > today.slice(0, 7) }));
   return make("div", { class: "fs-month" },
-    make("table", { class: "fs-month-days" }, title,
-      make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...weeks)), turns);
+    make("table", { class: "fs-month-days" }, make("caption", {}, named(`${month}-01`, { month: "long", year: "numeric" })),
+      make("thead", {}, make("tr", {}, heads)), make("tbody", {}, weeks)), turns);
 }
 
 /** @param {DayList} list @param {DayResult | undefined} result @param {string} date @param {string} today */
 function cell(list, result, date, today) {
   const day = String(Number(date.slice(8)));
-  if (!numberOf(list, date) || date > today) return plain(day);
-  const told = result ? TOLD[result.how] : "not solved";
-  const link = make("a", { href: `#${date}`, "data-how": result?.how, "aria-current": date === today && "date" });
-  link.setAttribute("aria-label", `${named(date)}: ${put(told)}`);
-  link.append(day, make("i", { "aria-hidden": "true" }, ...(result ? [signOf(result.how)] : [])));
-  return link;
-}
-
-/** @param {string} text */
-function plain(text) {
-  const shown = make("span", {});
-  shown.textContent = text;
-  return shown;
+  if (!numberOf(list, date) || date > today) return make("span", {}, day);
+  return make("a", {
+    href: `#${date}`, "data-how": result?.how, "aria-current": date === today && "date",
+    "aria-label": `${named(date)}: ${put(result ? TOLD[result.how] : "not solved")}`,
+  }, day, make("i", { "aria-hidden": "true" }, result && signOf(result.how)));
 }
 
 /** Return the dates of a month as a list of weeks. Weeks start on Monday; empty strings fill the days before the first.

@@ -1,6 +1,6 @@
 /** The closing questions of a course: fifteen questions on all its rules, with newly dealt cards, and the results by rule. */
 
-import { button, make, say } from "../shared/dom.js";
+import { button, fill, focusInPlace, make, say } from "../shared/dom.js";
 import { placesAbout } from "./fresh-questions.js";
 import { put } from "../shared/translation.js";
 
@@ -26,9 +26,9 @@ export function closingQuestions(steps) {
 /** Show the introduction to the closing questions. @param {HTMLElement} end @param {() => void} begin @param {() => void} back */
 export function beforeClosing(end, begin, back) {
   const heading = make("h2", { tabindex: -1 }, "The closing questions");
-  end.replaceChildren(heading, make("p", {}, "Fifteen questions over all that you have learnt, with fresh cards."),
+  fill(end, heading, make("p", {}, "Fifteen questions over all that you have learnt, with fresh cards."),
     make("div", { class: "fs-row" }, button("Begin", begin, { class: "fs-main" }), button("‹ Back", back)));
-  heading.focus({ preventScroll: true });
+  focusInPlace(heading);
 }
 
 export class Closing {
@@ -81,19 +81,19 @@ export class Closing {
     const right = this.#results.filter((each) => each.right).length;
     const missed = this.#results.filter((each) => !each.right);
     const told = put(`${right} of ${this.#results.length}`);
+    const heading = make("h2", { tabindex: -1 }, told);
     const verdict = missed.length ? "Not everything is firm yet: ask those again, or play a hand."
       : "You can sit down at a table.";
-    end.replaceChildren(
-      make("h2", { tabindex: -1 }, told), make("p", {}, verdict),
+    fill(end, heading, make("p", {}, verdict),
       make("div", { class: "fs-row" },
-        ...(missed.length ? [button("Ask those again", () => again(missed), { class: "fs-main" })] : []),
+        missed.length > 0 && button("Ask those again", () => again(missed), { class: "fs-main" }),
         button("All once more", () => again()),
-        ...(this.then ? [make("a", { class: "md-button", href: this.then }, "The next course")] : []),
-        ...(this.rulesPage.endsWith("rules/") ? [make("a", { class: "md-button", href: "../play/" }, "Play"),
-          make("a", { class: "md-button", href: "../card/" }, "Print the card")] : [])),
-      make("ul", { class: "fs-results" }, ...this.#lines()));
+        this.then && make("a", { class: "md-button", href: this.then }, "The next course"),
+        this.rulesPage.endsWith("rules/") && [make("a", { class: "md-button", href: "../play/" }, "Play"),
+          make("a", { class: "md-button", href: "../card/" }, "Print the card")]),
+      make("ul", { class: "fs-results" }, this.#lines()));
     say(`${told}. ${verdict}`);
-    /** @type {HTMLElement | null} */ (end.querySelector("h2"))?.focus({ preventScroll: true });
+    focusInPlace(heading);
   }
 
   /** Return a list item for each rule: a link, and the number of right answers. */
@@ -101,9 +101,9 @@ export class Closing {
     return [...new Set(this.#results.map(({ rule }) => rule))].map((rule) => {
       const of = this.#results.filter((each) => each.rule === rule);
       const good = of.filter((each) => each.right).length;
-      const link = make("a", { class: "fs-rule", href: `${this.rulesPage}#rule-${rule}` });
-      link.append(of[0].title);
-      return make("li", { "data-missed": good < of.length }, link, make("b", {}, put(`${good} of ${of.length}`)));
+      return make("li", { "data-missed": good < of.length },
+        make("a", { class: "fs-rule", href: `${this.rulesPage}#rule-${rule}` }, of[0].title),
+        make("b", {}, `${good} of ${of.length}`));
     });
   }
 }

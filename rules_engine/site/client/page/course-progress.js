@@ -1,9 +1,7 @@
 /** The reader's progress, shown in links to courses that the reader has started. */
 
-import { visited } from "../offline/registration.js";
 import { all, make } from "../shared/dom.js";
 import { begunCourses, pageName } from "../shared/progress.js";
-import { put } from "../shared/translation.js";
 
 /** Add the reader's progress to the page's links to courses. */
 function tellProgress() {
@@ -11,7 +9,7 @@ function tellProgress() {
   for (const link of /** @type {HTMLAnchorElement[]} */ (all(document, ".md-content a[href]"))) {
     const record = link.hash ? undefined : begun.get(pageName(link.pathname));
     if (record && !link.querySelector(".fs-how-far")) {
-      const told = make("span", { class: "fs-how-far" }, ": ", put(`step ${record.at + 1} of ${record.of}, go on`));
+      const told = make("span", { class: "fs-how-far" }, ": ", `step ${record.at + 1} of ${record.of}, go on`);
       link.insertBefore(told, link.querySelector(".fs-due")); // the number of due rules comes last
     }
   }
@@ -19,6 +17,3 @@ function tellProgress() {
 
 globalThis.document$?.subscribe(tellProgress);
 tellProgress();
-
-// This module may load after the page has reported its resources to the service worker, so we report it here.
-visited([import.meta.url]);

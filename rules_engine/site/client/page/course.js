@@ -3,22 +3,21 @@
  * newly dealt ones on the same idea. The page's HTML contains the complete text. Progress is stored in the browser.
  */
 
-import { action, all, button, focusOn, forgetWish, hashText, make, one } from "../shared/dom.js";
+import { action, all, button, fill, focusInPlace, focusOn, forgetWish, gap, hashText, make, one } from "../shared/dom.js";
 import { AskingAfresh, fixedLeft, toldAfter } from "./fresh-questions.js";
 import { beforeClosing, Closing, closingQuestions } from "./course-final-quiz.js";
 import { askWhatIsKnown } from "./known-games.js";
 import { printAsBooklet } from "./booklet.js";
 import { engine } from "../python/engine.js";
+import { figureAt } from "../table/figure.js";
 import { courseRecord, keepCourse } from "../shared/progress.js";
 import { put } from "../shared/translation.js";
-import { visited } from "../offline/registration.js";
 
 /** Number of consecutive right answers that complete a step. */
 const ENOUGH = 2;
 /** Number of wrong answers after which the step's first question is repeated. */
 const AGAIN = 3;
 
-/** @typedef {import("../table/figure.js").FollowSuitFigure} Figure */
 /** @typedef {import("../table/question-mode.js").Question} Question */
 /** @typedef {{id: string, figure: string, rules: string[], asked: Record<string, string>}} Written */
 /** @typedef {Written & {title: string, section: HTMLElement}} Step */
@@ -63,7 +62,7 @@ class FollowSuitCourse extends HTMLElement {
   }
 
   get table() {
-    return /** @type {import("../table/table.js").FollowSuitTable} */ (document.querySelector("fs-table"));
+    return one(document, "fs-table");
   }
 
   get #text() {
@@ -96,7 +95,7 @@ class FollowSuitCourse extends HTMLElement {
 
   #furnishStart() {
     askWhatIsKnown(this, () => this.#tick());
-    const list = make("ol", { class: "fs-course-list" }, ...this.#steps.map((step, place) =>
+    const list = make("ol", { class: "fs-course-list" }, this.#steps.map((step, place) =>
       make("li", {}, button(step.title, () => this.open(place), { class: "fs-link" }))));
     const start = make("div", { class: "fs-row" },
       button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" }));
@@ -176,19 +175,19 @@ class FollowSuitCourse extends HTMLElement {
 
   /** Show a step's question on the table. @param {Step} step @param {number} place */
   async #lay(step, place) {
-    const figure = /** @type {Figure | null} */ (document.getElementById(step.figure));
+    const figure = figureAt(step.figure);
     scrollTo(0, 0);
     this.#fit();
     if (figure && (place >= 0 || this.table.mode)) await this.table.put(figure, { opens: true, state: { place: 0 } });
     if (this.#at !== place) return;
     if (place < 0 || place >= this.#steps.length) {
-      this.table.bar.replaceChildren(make("span", { class: "fs-gap" }), action("lesson-start", "Start", { main: true }));
+      fill(this.table.bar, gap(), action("lesson-start", "Start", { main: true }));
       return;
     }
     if (this.#isHand) this.table.mode?.press("new", "", this.table);
-    const heading = this.#steps[place].section.querySelector("h2");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
+    const heading = one(this.#steps[place].section, "h2");
+    heading.tabIndex = -1;
+    focusInPlace(heading);
     this.#fit();
   }
 
@@ -213,12 +212,12 @@ class FollowSuitCourse extends HTMLElement {
     const each = Number(this.dataset.minutes) / this.#steps.length;
     const left = Math.max(Math.round(each * (this.#steps.length - this.#at)), 1);
     const told = put(`Step ${this.#at + 1} of ${this.#steps.length}, about ${left} ${left === 1 ? "minute" : "minutes"} left`);
-    bar.replaceChildren(
-      make("ol", { "aria-hidden": "true" }, ...this.#steps.map(({ id }, place) =>
+    fill(bar,
+      make("ol", { "aria-hidden": "true" }, this.#steps.map(({ id }, place) =>
         make("li", { "data-done": done.includes(id), "data-now": place === this.#at }))),
       make("p", {}, button("Overview", () => this.open(-1), { class: "fs-link" }), " · ",
         make("span", { class: "fs-lesson-note", "aria-live": "polite" }, told)),
-      ...(this.#isHand ? [this.#handRow()] : []));
+      this.#isHand && this.#handRow());
   }
 
   /** True if the open step is a hand to play. */
@@ -267,16 +266,15 @@ class FollowSuitCourse extends HTMLElement {
     return [...before, ...this.#steps.slice(0, this.#at + 1).flatMap((step) => step.rules)];
   }
 
-  /** Return the buttons below a question. @param {Question} question @returns {Node[] | null} */
+  /** Return the buttons below a question. @param {Question} question */
   bar(question) {
     if (this.#at < 0 || (this.#at >= this.#steps.length && !this.#closing)) return null;
     const on = this.#closing ? "Next ›" : this.#ends(question) ? "Next step ›" : "Once more ›";
-    const main = question.checked ? [action("lesson-next", on, { main: true })]
-      : question.check ? [action("check", "Check", { main: true })] : [];
-    if (this.#closing) return [make("span", { class: "fs-gap" }), ...main];
+    const main = question.checked ? action("lesson-next", on, { main: true })
+      : question.check && action("check", "Check", { main: true });
+    if (this.#closing) return [gap(), main];
     return [action("lesson-back", "‹ Back"),
-      question.checked ? action("again", "Show me again") : action("lesson-skip", "Skip"),
-      make("span", { class: "fs-gap" }), ...main];
+      question.checked ? action("again", "Show me again") : action("lesson-skip", "Skip"), gap(), main];
   }
 
   /** Handle an answer; a right answer at the second try doesn't count. @param {boolean} right @param {boolean} again */
@@ -369,7 +367,7 @@ class FollowSuitCourse extends HTMLElement {
     if (closing !== this.#closing) return;
     this.#run(asks);
     if (asks) {
-      this.#end.replaceChildren(make("h2", {}, closing.told));
+      fill(this.#end, make("h2", {}, closing.told));
       this.#fit();
     } else {
       this.#closing = null;
@@ -395,6 +393,3 @@ class FollowSuitCourse extends HTMLElement {
 const taskDone = () => new Promise((resolve) => setTimeout(resolve));
 
 if (!customElements.get("fs-course")) customElements.define("fs-course", FollowSuitCourse);
-
-// This module may load after the page has reported its resources to the service worker, so we report it here.
-visited([import.meta.url]);

@@ -1,16 +1,18 @@
 /** The puzzle of the day: today's puzzle on the table, its result, and a calendar of earlier days. */
 
 import { visited } from "../offline/registration.js";
-import { all, button, claim, fromHtml, hashText, icon, make, pointTo, say } from "../shared/dom.js";
+import { all, button, claim, fill, focusInPlace, fromHtml, hashText, icon, make, one, pointTo, say } from "../shared/dom.js";
 import {
   chosen, dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf, shifted,
 } from "../shared/days.js";
 import { entryOf } from "../shared/entries.js";
 import { keptTable } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
+import { figureAt } from "../table/figure.js";
 import { readTable } from "../table/saved-table.js";
 import { calendar } from "./calendar.js";
 import { hardness, howTold, lastDays, picture } from "./day-summary.js";
+import { jsonOrNull, setGame } from "./rendering.js";
 
 /** @typedef {import("../shared/days.js").DayList} DayList */
 /** @typedef {import("../shared/days.js").DayPuzzle} DayPuzzle */
@@ -58,9 +60,8 @@ class FollowSuitDays extends HTMLElement {
   }
 
   async #begin() {
-    const [response] = await Promise.all([
-      fetch(this.#address(this.dataset.days ?? "", "")).catch(() => null), styled(document.querySelector("fs-days > link"))]);
-    this.#list = response?.ok ? await response.json().catch(() => null) : null;
+    [this.#list] = await Promise.all([
+      jsonOrNull(this.#address(this.dataset.days ?? "", "")), styled(document.querySelector("fs-days > link"))]);
     if (!this.isConnected) return;
     if (!this.#list) return this.append(make("p", { class: "fs-day-how" }, MISSED));
     this.#show();
@@ -79,7 +80,7 @@ class FollowSuitDays extends HTMLElement {
 
   /** @returns {Table | null} the page's table, or null if it may not show a puzzle */
   get #table() {
-    const table = /** @type {Table | null} */ (document.querySelector("fs-table"));
+    const table = document.querySelector("fs-table");
     return table && (this.#own || table.dataset.figure === TODAYS || this.closest("[data-few]")) ? table : null;
   }
 
@@ -107,21 +108,20 @@ class FollowSuitDays extends HTMLElement {
   }
 
   /** Render the details of the day's puzzle: date, difficulty, result and links.
-   * @param {number} number @param {DayPuzzle | null} puzzle @returns {Node[]} */
+   * @param {number} number @param {DayPuzzle | null} puzzle */
   #told(number, puzzle) {
     const results = resultsOf(this.game);
     const result = entryOf(results, this.#today);
     const when = make("b", {}, named(this.#today, { weekday: "long", day: "numeric", month: "long" }));
-    const marks = puzzle ? [hardness(puzzle.hard)] : [];
-    const date = make("p", { class: "fs-day-date" }, when, " · ", put(`no. ${number}`), " ", ...marks);
-    const told = puzzle ? howTold(result) : ["This puzzle is no longer here."];
-    const how = make("p", { class: "fs-day-how", "data-how": result?.how }, ...told);
+    const date = make("p", { class: "fs-day-date" }, when, " · ", `no. ${number}`, " ", puzzle && hardness(puzzle.hard));
+    const told = puzzle ? howTold(result) : "This puzzle is no longer here.";
+    const how = make("p", { class: "fs-day-how", "data-how": result?.how }, told);
     const rows = make("p", { class: "fs-day-rows" }, lastDays(results, this.#today), " ", rowTold(rowOf(this.game, this.#today)));
     const tile = this.closest(".fs-game");
     const begin = make("a", { class: "md-button md-button--primary fs-day-begin", href: this.#link(this.#today) },
       result && result.how !== "tried" ? "Look at it again" : "Solve today's puzzle");
-    const foot = make("p", { class: tile ? "fs-game-pages" : "fs-day-foot" }, ...(puzzle && !tile ? [begin] : []),
-      ...(tile ? [make("a", { href: this.dataset.page ?? "" }, "All puzzles")] : []), this.#following());
+    const foot = make("p", { class: tile ? "fs-game-pages" : "fs-day-foot" }, puzzle && !tile && begin,
+      tile && make("a", { href: this.dataset.page ?? "" }, "All puzzles"), this.#following());
     return [date, how, rows, foot];
   }
 
@@ -129,21 +129,18 @@ class FollowSuitDays extends HTMLElement {
   #none() {
     const list = /** @type {DayList} */ (this.#list);
     const told = this.#today < list.first ? ["The first puzzle of the day:", " ", named(list.first)]
-      : ["There is no puzzle for this day yet."];
-    return make("p", { class: "fs-day-how" }, ...told);
+      : "There is no puzzle for this day yet.";
+    return make("p", { class: "fs-day-how" }, told);
   }
 
   #following() {
     const on = chosen()?.includes(this.game) ?? false;
     const label = put(on ? "Following" : "Follow");
-    const toggle = button(icon(on ? "star" : "star-line"), () => {
+    return button([icon(on ? "star" : "star-line"), ` ${label}`], () => {
       follow(this.game, !on);
       sortTiles();
-      /** @type {HTMLElement | null} */ (this.querySelector(".fs-day-follow"))?.focus({ preventScroll: true });
-    }, { class: "fs-day-follow", "aria-pressed": on ? "true" : "false" });
-    toggle.append(` ${label}`);
-    toggle.setAttribute("aria-label", `${label} ${this.dataset.name}`);
-    return toggle;
+      focusInPlace(this.querySelector(".fs-day-follow"));
+    }, { class: "fs-day-follow", "aria-pressed": on ? "true" : "false", "aria-label": `${label} ${this.dataset.name}` });
   }
 
   /** Render the calendar of earlier days, one month at a time. */
@@ -155,11 +152,10 @@ class FollowSuitDays extends HTMLElement {
       this.#month = to;
       this.#show();
       say(named(`${to}-01`, { month: "long", year: "numeric" }));
-      /** @type {HTMLElement | null} */ (this.querySelector(".fs-month-turn:not([disabled])"))?.focus({ preventScroll: true });
+      focusInPlace(this.querySelector(".fs-month-turn:not([disabled])"));
     };
-    const past = make("details", { class: "fs-day-past", open }, make("summary", {}, "All days so far"),
+    return make("details", { class: "fs-day-past", open }, make("summary", {}, "All days so far"),
       calendar(list, resultsOf(this.game), month, this.#today, turn));
-    return past;
   }
 
   /** Show today's cards on the game's tile. @param {Element} tile @param {DayPuzzle} puzzle */
@@ -171,13 +167,9 @@ class FollowSuitDays extends HTMLElement {
     const stage = content && fromHtml(content.steps[0].html);
     if (!stage) return;
     const laid = all(stage, ".fs-laid .fs-card").map(picture);
-    const hand = all(stage, ".fs-hand .fs-card").map((card) => { // for pointers only; keyboard users have the tile's main link
-      const way = make("a", { href: `${this.#link(this.#today)}:${card.dataset.card}`, tabindex: -1 });
-      way.append(picture(card));
-      return way;
-    });
-    felt.replaceChildren(...(laid.length ? [make("span", { class: "fs-day-trick" }, ...laid)] : []),
-      make("span", { class: "fs-day-hand" }, ...hand));
+    const hand = all(stage, ".fs-hand .fs-card").map((card) => // for pointers only; keyboard users have the tile's main link
+      make("a", { href: `${this.#link(this.#today)}:${card.dataset.card}`, tabindex: -1 }, picture(card)));
+    fill(felt, laid.length > 0 && make("span", { class: "fs-day-trick" }, laid), make("span", { class: "fs-day-hand" }, hand));
   }
 
   // ---- on the table
@@ -185,9 +177,8 @@ class FollowSuitDays extends HTMLElement {
   /** Fetch the content of a puzzle, and make its URLs, which are relative to the puzzle's page, absolute.
    * @param {DayPuzzle} puzzle @returns {Promise<FigureContent>} */
   async #content({ src }) {
-    const response = await fetch(this.#address(src, this.dataset.base ?? "")).catch(() => null);
-    if (!response?.ok) throw new Error("This could not be fetched: you seem to be offline. The text has it in words.");
-    const content = await response.json();
+    const content = await jsonOrNull(this.#address(src, this.dataset.base ?? ""));
+    if (!content) throw new Error("This could not be fetched: you seem to be offline. The text has it in words.");
     const page = this.#address(this.dataset.page ?? "", "");
     const steps = content.steps.map((/** @type {FigureStep} */ step) => ({ ...step, html: seenFrom(step.html, page) }));
     return { ...content, steps };
@@ -250,30 +241,21 @@ class FollowSuitDays extends HTMLElement {
     const why = date > dateOf() ? "This puzzle comes on its day, not before."
       : given ? "This puzzle is no longer here." : "There was no puzzle on this day.";
     const told = `${named(date)}: ${put(why)}`;
-    const slip = table.querySelector(".fs-slip");
-    slip?.replaceChildren(make("p", { class: "fs-lead", id: "fs-lead", tabindex: -1 }, told));
+    fill(one(table, ".fs-slip"), make("p", { class: "fs-lead", id: "fs-lead", tabindex: -1 }, told));
     table.open();
     say(told);
   }
 
   /** @param {DayPuzzle} puzzle @param {Table} table @returns {Figure} */
   #figure(puzzle, table) {
-    const there = document.getElementById(puzzle.id);
-    if (this.#own && there) return /** @type {Figure} */ (there);
-    const figure = /** @type {Figure} */ (document.createElement("fs-figure"));
-    figure.id = puzzle.id;
-    Object.assign(figure.dataset, { kind: "puzzle", game: this.game, home: this.dataset.page });
+    const there = figureAt(puzzle.id);
+    if (this.#own && there) return there;
+    const figure = make("fs-figure",
+      { id: puzzle.id, "data-kind": "puzzle", "data-game": this.game, "data-home": this.dataset.page });
     figure.brought = () => this.#content(puzzle);
-    belong(table, this.dataset);
+    setGame(table, this.dataset);
     return figure;
   }
-}
-
-/** Set the game whose pages, card faces and suit colours a table uses. @param {Table} table @param {DOMStringMap} of */
-function belong({ dataset }, { game, gamePage, generalPage, faces, suitColours }) {
-  Object.assign(dataset, { game, gamePage, generalPage, faces });
-  if (suitColours) dataset.suitColours = suitColours;
-  else delete dataset.suitColours;
 }
 
 /** Return a function that restores the table's current content, or null if the table is empty. @param {Table} table */
@@ -284,7 +266,7 @@ function wayBack(table) {
   const lay = /** @type {HTMLElement} */ (table.stage.cloneNode(true));
   for (const each of all(lay, "[style]")) each.removeAttribute("style"); // the content security policy forbids style attributes
   return () => {
-    belong(table, was);
+    setGame(table, was);
     table.show(lay.outerHTML, undefined, { still: true });
     table.put(mode.figure, { wanted: true, state });
   };
@@ -329,6 +311,4 @@ function sortTiles() {
 
 if (!customElements.get("fs-days")) customElements.define("fs-days", FollowSuitDays);
 
-const needed = all(document, "fs-days").map(({ dataset }) => new URL(dataset.days ?? "", document.baseURI).href);
-// This module may load after the page has reported its resources to the service worker, so we report it here.
-visited([import.meta.url, ...needed]);
+visited(all(document, "fs-days").map(({ dataset }) => new URL(dataset.days ?? "", document.baseURI).href));

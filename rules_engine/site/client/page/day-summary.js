@@ -3,7 +3,7 @@
 import { clock, shifted } from "../shared/days.js";
 import { icon, make } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
-import { put } from "../shared/translation.js";
+import { labelledImage } from "./rendering.js";
 
 /** @typedef {import("../shared/days.js").DayResult} DayResult */
 
@@ -25,7 +25,7 @@ export function signOf(how) {
 export function howTold(result) {
   if (!result) return ["Not solved yet"];
   const told = entryOf(HOW, result.how) ?? HOW.tried;
-  return [signOf(result.how), " ", told, ...(result.seconds ? [` · ${clock(result.seconds)}`] : [])];
+  return [signOf(result.how), " ", told, result.seconds > 0 && ` · ${clock(result.seconds)}`];
 }
 
 /** @param {number} hard */
@@ -38,20 +38,13 @@ export function hardness(hard) {
 export function lastDays(results, today) {
   const days = Array.from({ length: WEEK }, (_, place) => shifted(today, place - WEEK + 1));
   const done = days.filter((day) => (entryOf(results, day)?.how ?? "tried") !== "tried").length;
-  const told = put(`${done} of the last 7 days solved`);
-  const row = make("span", { class: "fs-day-row", role: "img", title: told });
-  row.setAttribute("aria-label", told);
-  row.append(...days.map((day) => {
+  return labelledImage("fs-day-row", `${done} of the last 7 days solved`, days.map((day) => {
     const how = entryOf(results, day)?.how;
-    return make("i", { "data-how": how }, ...(how ? [signOf(how)] : []));
+    return make("i", { "data-how": how }, how && signOf(how));
   }));
-  return row;
 }
 
 /** Move a card's SVG picture into a new element, and return that element. @param {HTMLElement} card */
 export function picture(card) {
-  const shown = make("span", { class: "fs-card" });
-  const face = card.querySelector("svg");
-  if (face) shown.append(face);
-  return shown;
+  return make("span", { class: "fs-card" }, card.querySelector("svg"));
 }

@@ -1,7 +1,7 @@
 /** The question "Which of these do you know?" at the start of a course. The steps that the chosen games cover are ticked, and the
  * differences from these games are listed. */
 
-import { all, button, make } from "../shared/dom.js";
+import { all, button, fill, make } from "../shared/dom.js";
 import { courseRecord, keepCourse } from "../shared/progress.js";
 
 /** The stored value for "None of them". */
@@ -22,8 +22,7 @@ export function askWhatIsKnown(course, onchange) {
     const knows = chosen();
     const about = [...games].filter(([name]) => knows.includes(name));
     [...games.keys(), NONE].forEach((name, place) => chips[place].setAttribute("aria-pressed", String(knows.includes(name))));
-    differs.replaceChildren(...about.map(([name, told]) =>
-      make("p", {}, ...(about.length > 1 ? [make("b", {}, `${name}: `)] : []), told.textContent ?? "")));
+    fill(differs, about.map(([name, told]) => make("p", {}, about.length > 1 && make("b", {}, `${name}: `), told.textContent)));
     return about.flatMap(([, { dataset }]) => (dataset.steps ?? "").split(" ").filter(Boolean));
   };
   /** @param {string} name */
@@ -35,6 +34,6 @@ export function askWhatIsKnown(course, onchange) {
   };
 
   course.append(make("p", { class: "fs-ask", id: "fs-course-known" }, "Which of these do you know? Several may be chosen."),
-    make("div", { class: "fs-chips", role: "group", "aria-labelledby": "fs-course-known" }, ...chips), differs);
+    make("div", { class: "fs-chips", role: "group", "aria-labelledby": "fs-course-known" }, chips), differs);
   show();
 }

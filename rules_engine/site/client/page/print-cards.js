@@ -1,8 +1,7 @@
 /** The page about a pack: printable sheets of nine cards, and a table of suits and cards in which clicking one highlights the
  * cards that share a suit with it. */
 
-import { visited } from "../offline/registration.js";
-import { all, make, one, pointTo } from "../shared/dom.js";
+import { all, button, make, one, pointTo } from "../shared/dom.js";
 import { svg } from "../shared/svg.js";
 import { put } from "../shared/translation.js";
 import { PAPERS, chosen, clear, printSheets } from "./paper.js";
@@ -36,7 +35,7 @@ class FollowSuitPrint extends HTMLElement {
   }
 
   get #form() {
-    return /** @type {HTMLFormElement} */ (one(this, "form"));
+    return one(this, "form");
   }
 
   get #paper() {
@@ -111,9 +110,8 @@ function marks(left, top) {
 class FollowSuitMeetings extends HTMLElement {
   connectedCallback() {
     for (const place of all(this, "span.fs-meets")) {
-      const key = make("button", { type: "button", class: "fs-meets", "aria-pressed": "false", onclick: () => this.#show(key) });
+      const key = button([...place.childNodes], () => this.#show(key), { class: "fs-meets", "aria-pressed": "false" });
       Object.assign(key.dataset, place.dataset);
-      key.append(...place.childNodes);
       place.replaceWith(key);
     }
   }
@@ -136,6 +134,3 @@ class FollowSuitMeetings extends HTMLElement {
 
 if (!customElements.get("fs-print")) customElements.define("fs-print", FollowSuitPrint);
 if (!customElements.get("fs-meetings")) customElements.define("fs-meetings", FollowSuitMeetings);
-
-// This module may load after the page has reported its resources to the service worker, so we report it here.
-visited([import.meta.url, ...["paper.js", "../shared/svg.js"].map((each) => new URL(each, import.meta.url).href)]);

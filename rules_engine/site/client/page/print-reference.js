@@ -1,6 +1,5 @@
 /** Printing of a reference card: two copies on a sheet of A4 to cut apart, for all variants of the game or for one. */
 
-import { visited } from "../offline/registration.js";
 import { all, make, one } from "../shared/dom.js";
 import { printSheets } from "./paper.js";
 
@@ -27,6 +26,3 @@ function cardOf(card, version) {
   }
   return copy;
 }
-
-// This module may load after the page has reported its resources to the service worker, so we report it here.
-visited([import.meta.url, new URL("paper.js", import.meta.url).href]);

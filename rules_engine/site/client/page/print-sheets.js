@@ -1,10 +1,10 @@
 /** Printable sheets for a game: an empty score sheet, or questions or puzzles from the game's pages with the answers on a
  * separate sheet. */
 
-import { visited } from "../offline/registration.js";
 import { all, fromHtml, make, one, pointTo } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 import { chosen, clear, printSheets } from "./paper.js";
+import { shuffled } from "./rendering.js";
 
 /** @typedef {import("./paper.js").Paper} Paper */
 /** @typedef {{steps: {html: string}[]}} Content */
@@ -15,7 +15,7 @@ const MANY = { quiz: 10, puzzle: 6 };
 
 class FollowSuitSheets extends HTMLElement {
   connectedCallback() {
-    const form = /** @type {HTMLFormElement} */ (one(this, "form"));
+    const form = one(this, "form");
     form.onchange = () => this.#offer();
     form.onsubmit = (event) => {
       event.preventDefault();
@@ -61,9 +61,7 @@ class FollowSuitSheets extends HTMLElement {
   /** @param {string} what */
   #heading(what) {
     const name = chosen(this, "game").nextElementSibling?.textContent ?? "";
-    const heading = make("h2");
-    heading.textContent = `${name}: ${put(what)}`;
-    return heading;
+    return make("h2", {}, `${name}: ${put(what)}`);
   }
 
   /** Return a sheet of questions and a sheet of answers. @param {"quiz" | "puzzle"} what */
@@ -71,12 +69,12 @@ class FollowSuitSheets extends HTMLElement {
     const { rules = "", learn = "", puzzles = "" } = chosen(this, "game").dataset;
     const pages = (what === "quiz" ? [rules, learn] : [puzzles]).filter(Boolean);
     const found = await Promise.all(pages.map((page) => figuresOf(page, what)));
-    const figures = drawn(found.flat()).slice(0, MANY[what]);
+    const figures = shuffled(found.flat()).slice(0, MANY[what]);
     const asked = await Promise.all(figures.map((figure) => question(figure, what)));
-    const answers = figures.map((figure) => make("li", {}, ...answer(figure, what)));
+    const answers = figures.map((figure) => make("li", {}, answer(figure, what)));
     const heading = this.#heading(what === "quiz" ? "Questions" : "Puzzles");
-    return [make("section", { class: `fs-asked-${what}` }, heading, make("ol", {}, ...asked)),
-      make("section", { class: "fs-answered" }, this.#heading("Answers"), make("ol", {}, ...answers))];
+    return [make("section", { class: `fs-asked-${what}` }, heading, make("ol", {}, asked)),
+      make("section", { class: "fs-answered" }, this.#heading("Answers"), make("ol", {}, answers))];
   }
 }
 
@@ -101,43 +99,20 @@ async function read(address) {
   return response.text();
 }
 
-/** Return a shuffled copy of a list. @template Each @param {Each[]} list */
-function drawn(list) {
-  const mixed = [...list];
-  for (let at = mixed.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(Math.random() * (at + 1));
-    [mixed[at], mixed[other]] = [mixed[other], mixed[at]];
-  }
-  return mixed;
-}
-
 /** Render a question or puzzle for paper, with the cards on the table and the possible answers.
  * @param {HTMLElement} figure @param {"quiz" | "puzzle"} what */
 async function question(figure, what) {
-  const asked = make("li");
-  const title = figure.querySelector(".fs-caption > b");
-  const run = figure.querySelector(".fs-run");
-  if (title) {
-    const named = make("b", {}, ...copies(/** @type {HTMLElement} */ (title)));
-    if (named.firstChild) named.firstChild.nodeValue = (named.firstChild.nodeValue ?? "").replace(/^\? /, "");
-    asked.append(named);
-  }
-  if (what === "puzzle") {
-    const told = figure.querySelector(".fs-intro");
-    if (told) asked.append(told.cloneNode(true));
-    asked.append(...stands(figure).map((line) => make("p", {}, ...copies(line))));
-    return asked;
-  }
+  const [title] = all(figure, ".fs-caption > b").map((each) => make("b", {}, copies(each)));
+  if (title?.firstChild) title.firstChild.nodeValue = (title.firstChild.nodeValue ?? "").replace(/^\? /, "");
+  const lines = (/** @type {HTMLElement[]} */ found) => found.map((line) => make("p", {}, copies(line)));
+  if (what === "puzzle") return make("li", {}, title, figure.querySelector(".fs-intro")?.cloneNode(true), lines(stands(figure)));
   /** @type {Content} */
   const content = JSON.parse(await read(figure.dataset.src ?? ""));
   const table = fromHtml(content.steps[0].html);
-  for (const line of all(table, ".fs-felt .fs-slip p")) asked.append(make("p", {}, ...copies(line)));
-  const [box] = all(table, ".fs-box");
-  if (box) asked.append(make("ul", {}, ...copies(box)));
-  if (run && table.querySelector(".fs-laid")) asked.append(run.cloneNode(true));
-  const options = all(table, ".fs-own .fs-option, .fs-own .fs-field").map(option);
-  asked.append(make("p", { class: "fs-ticks" }, ...options));
-  return asked;
+  return make("li", {}, title, lines(all(table, ".fs-felt .fs-slip p")),
+    all(table, ".fs-box").slice(0, 1).map((box) => make("ul", {}, copies(box))),
+    table.querySelector(".fs-laid") && figure.querySelector(".fs-run")?.cloneNode(true),
+    make("p", { class: "fs-ticks" }, all(table, ".fs-own .fs-option, .fs-own .fs-field").map(option)));
 }
 
 /** Render a possible answer: a box to tick, or a line to write on. @param {HTMLElement} of */
@@ -145,10 +120,7 @@ function option(of) {
   if (of.matches(".fs-field")) {
     return make("span", { class: "fs-write" }, of.closest(".fs-part")?.querySelector("label")?.textContent ?? "");
   }
-  const box = make("span", { class: "fs-tick" });
-  const named = of.getAttribute("aria-label");
-  box.textContent = named ?? of.textContent ?? "";
-  return box;
+  return make("span", { class: "fs-tick" }, of.getAttribute("aria-label") ?? of.textContent);
 }
 
 /** Return the lines that describe a puzzle's position, without its answer. @param {HTMLElement} figure */
@@ -162,13 +134,10 @@ function stands(figure) {
 function answer(figure, what) {
   const lines = all(figure, ".fs-words > ol > li");
   const told = what === "quiz" ? lines : lines.slice(stands(figure).length);
-  return told.map((line) => make("div", {}, ...copies(line)));
+  return told.map((line) => make("div", {}, copies(line)));
 }
 
 /** @param {HTMLElement} of */
 const copies = (of) => [...of.childNodes].map((each) => each.cloneNode(true));
 
 if (!customElements.get("fs-sheets")) customElements.define("fs-sheets", FollowSuitSheets);
-
-// This module may load after the page has reported its resources to the service worker, so we report it here.
-visited([import.meta.url, new URL("paper.js", import.meta.url).href]);

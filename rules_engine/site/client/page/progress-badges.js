@@ -3,8 +3,7 @@
  * and a question next to rules that are due. This module is loaded only if answers are stored.
  */
 
-import { visited } from "../offline/registration.js";
-import { all, button, freshSeed, icon, make } from "../shared/dom.js";
+import { all, button, freshSeed, icon, make, one } from "../shared/dom.js";
 import { ago, countDue, FIRM, found, FOUND, isDue } from "../shared/due-rules.js";
 import { entryOf } from "../shared/entries.js";
 import { gameOfCourse } from "../shared/progress.js";
@@ -59,7 +58,7 @@ function still(heading, rule, [, , last, right]) {
 
 /** Ask a newly dealt question on a rule, using the quiz near its heading. @param {HTMLElement} heading @param {string} rule */
 async function askAgain(heading, rule) {
-  const table = /** @type {import("../table/table.js").FollowSuitTable} */ (document.querySelector("fs-table"));
+  const table = one(document, "fs-table");
   const figure = quizBeside(heading);
   if (!figure || !(await table.put(figure, { wanted: true }))) return;
   const question = /** @type {Question} */ (table.mode);
@@ -77,6 +76,3 @@ globalThis.document$?.subscribe(tell);
 addEventListener("follow-suit-known", tell);
 onSetElsewhere(FOUND, tell);
 tell();
-
-// This module may load after the page has reported its resources to the service worker, so we report it here.
-visited([import.meta.url]);

@@ -3,7 +3,7 @@
 
 import { visited } from "../offline/registration.js";
 import { engine } from "../python/engine.js";
-import { all, button, hashText, make, say } from "../shared/dom.js";
+import { all, button, fill, focusInPlace, gap, hashText, make, one, say } from "../shared/dom.js";
 import { FIRM, inDays, isDue, keepGone } from "../shared/due-rules.js";
 import { bringBack, DAY, erase, keepsNothing, MEMORY, remembered, written } from "../shared/answer-log.js";
 import { KEPT_DAYS } from "../shared/days.js";
@@ -17,6 +17,7 @@ import { put } from "../shared/translation.js";
 import { saveFile } from "../table/export-scenario.js";
 import { LONGEST, Session } from "./review-session.js";
 import { trouble } from "./error-messages.js";
+import { jsonOrNull, labelledImage, shuffled } from "./rendering.js";
 import "./progress-badges.js"; // needed even if nothing is stored yet
 
 const FILE = "what-i-know.json";
@@ -43,8 +44,7 @@ class FollowSuitKnow extends HTMLElement {
 
   async connectedCallback() {
     await customElements.whenDefined("fs-table");
-    const response = await fetch(new URL(this.dataset.src ?? "", document.baseURI)).catch(() => null);
-    const brought = response?.ok ? await response.json().catch(() => null) : null;
+    const brought = await jsonOrNull(new URL(this.dataset.src ?? "", document.baseURI));
     if (!this.isConnected || this.#games.length) return;
     if (!brought?.games) {
       this.querySelector(".fs-needs")?.replaceChildren(put("This could not be fetched: reload the page."));
@@ -70,18 +70,18 @@ class FollowSuitKnow extends HTMLElement {
   }
 
   get #table() {
-    return /** @type {import("../table/table.js").FollowSuitTable} */ (this.querySelector("fs-table"));
+    return one(this, "fs-table");
   }
 
   get #room() {
-    return /** @type {HTMLElement} */ (this.querySelector(".fs-know-table"));
+    return one(this, ".fs-know-table");
   }
 
   // ---- the list of rules
 
   /** Return the rules due today, the most overdue first. @param {string} [game] @returns {Ask[]} */
   #due(game) {
-    return this.#asks(game).filter((ask) => isDue(this.#of(ask))).sort((one, other) => this.#of(one)[0] - this.#of(other)[0]);
+    return this.#asks(game).filter((ask) => isDue(this.#of(ask))).sort((first, other) => this.#of(first)[0] - this.#of(other)[0]);
   }
 
   /** Return all rules asked so far. @param {string} [only] @returns {Ask[]} */
@@ -100,45 +100,42 @@ class FollowSuitKnow extends HTMLElement {
     this.#known = refresh();
     const focused = document.activeElement?.id;
     const asked = this.#games.filter(({ id }) => this.#asks(id).length);
-    this.#list.replaceChildren(
-      ...this.#trouble(), this.#bar(),
-      make("div", { class: "fs-know-games" }, ...asked.map((game) => this.#game(game)), ...(asked.length ? [this.#weeks()] : [])),
-      this.#others(asked), ...(asked.length ? [this.#settings()] : []));
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    const any = asked.length > 0;
+    fill(this.#list, this.#trouble(), this.#bar(),
+      make("div", { class: "fs-know-games" }, asked.map((game) => this.#game(game)), any && this.#weeks()),
+      this.#others(asked), any && this.#settings());
+    if (focused) focusInPlace(document.getElementById(focused));
   }
 
-  /** Render warnings about problems with the stored answers. @returns {HTMLElement[]} */
+  /** Render warnings about problems with the stored answers. */
   #trouble() {
-    const found = [];
-    const { fault } = remembered();
-    if (fault === "newer") {
-      found.push(make("p", {}, "A newer version of this site keeps what you know here. Reload the page to see it."));
-    } else if (keepsNothing()) {
-      found.push(make("p", {}, "This browser keeps nothing now: its storage is full, or the window is private."),
-        make("p", {}, "What you answer is forgotten when you close the page. Save it to a file."));
-    }
-    found.push(...trouble([MEMORY, ...KEPT_DAYS, COURSES, NAMES, PUZZLES], () => this.#show()));
-    return found.length ? [make("div", { class: "fs-know-trouble" }, ...found)] : [];
+    const told = remembered().fault === "newer"
+      ? ["A newer version of this site keeps what you know here. Reload the page to see it."]
+      : keepsNothing() ? ["This browser keeps nothing now: its storage is full, or the window is private.",
+        "What you answer is forgotten when you close the page. Save it to a file."] : [];
+    const found = make("div", { class: "fs-know-trouble" }, told.map((each) => make("p", {}, each)),
+      trouble([MEMORY, ...KEPT_DAYS, COURSES, NAMES, PUZZLES], () => this.#show()));
+    return found.firstChild && found;
   }
 
   #bar() {
     const due = this.#due();
     const games = [...new Set(due.map(({ game }) => game))];
     const asked = this.#asks();
+    const any = asked.length > 0;
+    const none = (/** @type {string} */ text) => make("span", { class: "fs-know-none" }, text);
     const ways = due.length
       ? [button(counted(due.length), () => this.#begin(due), { class: "fs-main", id: "fs-know-begin" }),
-        ...(games.length < 2 ? [] : games.map((game) =>
-          button(`${put("Only")} ${game.name}`, () => this.#begin(this.#due(game.id)))))]
-      : asked.length ? [make("span", { class: "fs-know-none" }, "Nothing comes back today."),
-        button("Ask me all the same", () => this.#begin(mixed(asked)), { id: "fs-know-begin" })]
-        : [make("span", { class: "fs-know-none" },
-          "Nothing has been asked yet. Begin with a course, or a question beside a rule.")];
-    const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "Bring back" });
-    file.addEventListener("change", () => this.#bringBack(file));
-    return make("div", { class: "fs-row fs-know-bar" }, ...ways, make("span", { class: "fs-gap" }),
-      ...(asked.length ? [button("Save to a file", () => this.#save(), { id: "fs-know-save" })] : []),
+        games.length > 1 && games.map((game) => button(`${put("Only")} ${game.name}`, () => this.#begin(this.#due(game.id))))]
+      : any ? [none("Nothing comes back today."),
+        button("Ask me all the same", () => this.#begin(shuffled(asked)), { id: "fs-know-begin" })]
+        : none("Nothing has been asked yet. Begin with a course, or a question beside a rule.");
+    const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "Bring back",
+      onchange: () => this.#bringBack(file) });
+    return make("div", { class: "fs-row fs-know-bar" }, ways, gap(),
+      any && button("Save to a file", () => this.#save(), { id: "fs-know-save" }),
       button("Bring back", () => file.click(), { id: "fs-know-bring" }), file,
-      ...(asked.length ? [button("Erase", () => this.#askErase(), { id: "fs-know-erase" })] : []));
+      any && button("Erase", () => this.#askErase(), { id: "fs-know-erase" }));
   }
 
   /** @param {Game} game */
@@ -147,26 +144,22 @@ class FollowSuitKnow extends HTMLElement {
     const lines = (/** @type {boolean} */ asked) => game.rules.filter((rule) => Boolean(this.#of({ game, rule })) === asked)
       .map((rule) => this.#rule({ game, rule }));
     const others = lines(false);
-    const rest = others.length ? [make("details", {}, make("summary", {}, `Not asked yet: ${others.length}`),
-      make("ul", {}, ...others))] : [];
-    const told = make("small", {}, ...courseOf(game), `${firm} of ${game.rules.length} rules firm`);
-    return make("section", {}, make("h2", {}, game.name, " ", told), make("ul", {}, ...lines(true)), ...rest);
+    return make("section", {},
+      make("h2", {}, game.name, " ", make("small", {}, courseOf(game), `${firm} of ${game.rules.length} rules firm`)),
+      make("ul", {}, lines(true)), others.length > 0 && make("details", {},
+        make("summary", {}, `Not asked yet: ${others.length}`), make("ul", {}, others)));
   }
 
   /** @param {Ask} ask */
   #rule(ask) {
     const { game, rule } = ask;
-    const link = make("a", { class: "fs-rule", href: `${game.page}#rule-${rule.id}` });
-    link.append(rule.title);
+    const link = make("a", { class: "fs-rule", href: `${game.page}#rule-${rule.id}` }, rule.title);
     const known = this.#of(ask);
     if (!known) return make("li", {}, link);
     const [due, level] = known;
-    const told = put(`level ${level} of 5`);
-    const bars = make("span", { class: "fs-level", role: "img", title: told });
-    bars.setAttribute("aria-label", told);
-    bars.append(...Array.from({ length: 5 }, (_, place) => make("i", { "data-on": place < level })));
     const when = isDue(known) ? "today" : inDays((due - Date.now() / 1000) / DAY + 0.5);
-    return make("li", {}, link, bars, make("small", {}, when));
+    return make("li", {}, link, labelledImage("fs-level", `level ${level} of 5`,
+      Array.from({ length: 5 }, (_, place) => make("i", { "data-on": place < level }))), make("small", {}, when));
   }
 
   /** Render a chart of the answers per day, and the percentage of right answers in reviews. */
@@ -179,12 +172,10 @@ class FollowSuitKnow extends HTMLElement {
       const ago = Math.floor((midnight - at) / DAY);
       if (ago >= 0 && ago < days) counts[days - 1 - ago]++;
     }
-    const sum = counts.reduce((one, other) => one + other, 0);
+    const sum = counts.reduce((total, count) => total + count, 0);
     const most = Math.max(...counts, 1);
-    const told = put(`Answers in the last four weeks: ${sum}. Most on one day: ${Math.max(...counts)}.`);
-    const bars = make("div", { class: "fs-days", role: "img" });
-    bars.setAttribute("aria-label", told);
-    bars.append(...counts.map((count) => {
+    const told = `Answers in the last four weeks: ${sum}. Most on one day: ${Math.max(...counts)}.`;
+    const bars = make("div", { class: "fs-days", role: "img", "aria-label": told }, counts.map((count) => {
       const bar = make("i");
       bar.style.height = `${Math.round((count / most) * 100)}%`;
       return bar;
@@ -199,20 +190,15 @@ class FollowSuitKnow extends HTMLElement {
   /** Render links to the games that have no answers yet. @param {Game[]} asked */
   #others(asked) {
     const others = this.#games.filter((game) => !asked.includes(game));
-    const links = others.map((game) => {
-      const link = make("a", { href: game.course || game.page });
-      link.append(game.name);
-      return make("li", {}, link);
-    });
     return others.length ? make("section", { class: "fs-know-others" }, make("h2", {}, asked.length ? "Not begun" : "Begin here"),
-      make("ul", {}, ...links)) : make("section", { hidden: true });
+      make("ul", {}, others.map(({ course, page, name }) => make("li", {}, make("a", { href: course || page }, name)))))
+      : make("section", { hidden: true });
   }
 
   #settings() {
     const offer = (/** @type {string} */ name, /** @type {string} */ label) => {
-      const box = make("input", { type: "checkbox", id: `fs-${name}` });
+      const box = make("input", { type: "checkbox", id: `fs-${name}`, onchange: () => set(name, box.checked ? "on" : "off") });
       box.checked = setting(name, "on") !== "off";
-      box.addEventListener("change", () => set(name, box.checked ? "on" : "off"));
       return make("label", {}, box, " ", label);
     };
     return make("fieldset", { class: "fs-know-settings" }, make("legend", {}, "In the rules"),
@@ -240,8 +226,7 @@ class FollowSuitKnow extends HTMLElement {
 
   #askErase() {
     const answers = Object.values(remembered().answers).flat().length;
-    const row = /** @type {HTMLElement} */ (this.querySelector(".fs-know-bar"));
-    row.replaceChildren(make("b", { id: "fs-know-sure" }, `Erase all of it? Answers: ${answers}.`),
+    fill(one(this, ".fs-know-bar"), make("b", { id: "fs-know-sure" }, `Erase all of it? Answers: ${answers}.`),
       button("Keep them", () => this.#show(), { id: "fs-know-keep", "aria-describedby": "fs-know-sure" }),
       button("Erase", () => this.#erase(), { "aria-describedby": "fs-know-sure" }));
     document.getElementById("fs-know-keep")?.focus();
@@ -265,7 +250,7 @@ class FollowSuitKnow extends HTMLElement {
 
   /** @param {string} news */
   #tell(news) {
-    this.#news.replaceChildren(put(news));
+    fill(this.#news, news);
   }
 
   // ---- a session
@@ -287,9 +272,9 @@ class FollowSuitKnow extends HTMLElement {
     for (const old of all(this.#room, ":scope > p")) old.remove();
     this.#room.prepend(head, make("p", { class: "fs-know-wait" }, "The cards are being dealt…"));
     this.#room.dataset.dealing = "";
-    this.#session = new Session(this.#table, mixed(asks.slice(0, LONGEST)), new Set(Object.keys(this.#known)), {
+    this.#session = new Session(this.#table, shuffled(asks.slice(0, LONGEST)), new Set(Object.keys(this.#known)), {
       onquestion: ({ game }, place, of) => {
-        head.replaceChildren(`${game.name}: `, put(`${place} of ${of}`));
+        fill(head, `${game.name}: `, `${place} of ${of}`);
         this.#fit();
       },
       ondealt: () => this.#room.removeAttribute("data-dealing"),
@@ -322,7 +307,7 @@ class FollowSuitKnow extends HTMLElement {
     this.#news.replaceChildren([put(problem), told, back].filter(Boolean).join(" "));
     say(this.#news.textContent ?? "");
     this.#news.tabIndex = -1;
-    this.#news.focus({ preventScroll: true });
+    focusInPlace(this.#news);
   }
 }
 
@@ -341,14 +326,6 @@ function courseOf(game) {
     : [make("span", {}, `step ${at + 1} of ${of}`), dot(), make("a", { href: pagePath(page) }, "go on ›"), dot()]);
 }
 
-/** Return a shuffled copy of a list. @template T @param {T[]} list @returns {T[]} */
-function mixed(list) {
-  const left = [...list];
-  return Array.from(list, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
-}
-
 if (!customElements.get("fs-know")) customElements.define("fs-know", FollowSuitKnow);
 
-// This module and its imports may load after the page has reported its resources to the service worker, so we report them.
-const needed = all(document, "fs-know").map(({ dataset }) => new URL(dataset.src ?? "", document.baseURI).href);
-visited([...performance.getEntriesByType("resource").map(({ name }) => name), import.meta.url, ...needed]);
+visited(all(document, "fs-know").map(({ dataset }) => new URL(dataset.src ?? "", document.baseURI).href));

@@ -1,8 +1,7 @@
 /** Pages with puzzles: marks on solved and tried puzzles, the reader's rating, puzzles due for repetition, and a filter by idea
  * (such as a finesse). */
 
-import { visited } from "../offline/registration.js";
-import { all, button, hashText, make } from "../shared/dom.js";
+import { all, button, fill, hashText, make } from "../shared/dom.js";
 import { KEPT_DAYS } from "../shared/days.js";
 import { PUZZLES as RECORD } from "../shared/puzzle-facts.js";
 import { entryOf } from "../shared/entries.js";
@@ -43,8 +42,8 @@ function mark() {
 /** @param {HTMLElement} tally */
 function tellTrouble(tally) {
   for (const old of all(document, ".fs-trouble")) old.remove();
-  const told = trouble([RECORD, OWN, ...KEPT_DAYS], mark);
-  if (told.length) tally.before(make("div", { class: "fs-trouble" }, ...told));
+  const told = make("div", { class: "fs-trouble" }, trouble([RECORD, OWN, ...KEPT_DAYS], mark));
+  if (told.firstChild) tally.before(told);
 }
 
 /** Show the number of solved puzzles on a game's tile. @param {HTMLElement} tile */
@@ -65,14 +64,12 @@ function tell(tally, puzzles) {
   const back = comingBack(game).filter((name) => document.getElementById(name.split("/")[1]));
   const [about, within] = [Math.round(rating), Math.round(doubt * WIDE)];
   const told = [`${done} of ${ours.length} solved here`,
-    ...(!day ? [] : doubt > VAGUE ? [`your rating about ${about}`] : [`your rating ${about} ± ${within}`]),
-    ...(row > 1 ? [`${row} in a row at the first try`] : []), ...(best > row && best > 1 ? [`best run ${best}`] : [])];
-  tally.hidden = !puzzleRecord().tried.length;
-  tally.textContent = told.map(put).join(" · ");
-  if (!back.length) return;
+    day > 0 && (doubt > VAGUE ? `your rating about ${about}` : `your rating ${about} ± ${within}`),
+    row > 1 && `${row} in a row at the first try`, best > row && best > 1 && `best run ${best}`];
   const again = button(back.length > 1 ? `${back.length} come back today: once more` : "1 comes back today: once more",
     () => figureOf(back[0])?.put(0), { class: "fs-link" });
-  tally.append(" · ", again);
+  tally.hidden = !puzzleRecord().tried.length;
+  fill(tally, told.filter((each) => each !== false).map(put).join(" · "), back.length > 0 && [" · ", again]);
 }
 
 /** @param {string} name @returns {Figure | null} */
@@ -88,7 +85,7 @@ function tellIdeas(ideas) {
     const [begun, done, first] = [names.filter((name) => tried.includes(name)), names.filter((name) => entryOf(solved, name)),
       names.filter((name) => entryOf(solved, name) === "first")].map(({ length }) => length);
     const count = of.querySelector(".fs-idea-count") ?? make("small", { class: "fs-idea-count" });
-    count.replaceChildren(begun ? put(`${done} of ${names.length} solved, ${first} at the first try`) : "");
+    fill(count, begun && `${done} of ${names.length} solved, ${first} at the first try`);
     const offer = () => button("Only these", () => filter(of), { class: "fs-link", "aria-pressed": "false" });
     of.append(count, of.querySelector("button") ?? offer());
   }
@@ -121,7 +118,7 @@ function offerRuns(tally) {
 
 /** List the puzzles made from the reader's own hands, the newest first. @param {HTMLElement} tally */
 function layOwn(tally) {
-  const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (document.querySelector("fs-table"));
+  const table = document.querySelector("fs-table");
   const own = table ? ownPuzzles(all(document, PUZZLES)[0]?.dataset.game ?? "") : [];
   const known = document.querySelector(".fs-own-puzzles");
   if (!table || !own.length) return known?.remove();
@@ -149,9 +146,8 @@ function lay(list, figures) {
 /** @param {Figure} figure @param {string} title */
 function ownEntry(figure, title) {
   figure.className = "fs-figure";
-  const name = make("b", {});
-  name.textContent = title;
-  figure.append(make("p", { class: "fs-caption" }, name, " ", button("Solve", () => figure.put(0), { class: "fs-link" }),
+  figure.append(make("p", { class: "fs-caption" }, make("b", {}, title), " ",
+    button("Solve", () => figure.put(0), { class: "fs-link" }),
     button("Forget it", () => forgetOwn(figure.id), { class: "fs-link" })));
   return figure;
 }
@@ -160,5 +156,3 @@ globalThis.document$?.subscribe(mark);
 addEventListener("follow-suit-puzzles", mark);
 onSetElsewhere("puzzles", mark);
 mark();
-// This module may load after the page has reported its resources to the service worker, so we report it here.
-visited([import.meta.url]);

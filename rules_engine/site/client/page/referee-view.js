@@ -1,7 +1,7 @@
 /** The referee's user interface: chips (toggle buttons) for facts about the table, the cards in the trick, the reader's hand, and
  * the pad of cards. */
 
-import { all, fragment, make, one, pointTo } from "../shared/dom.js";
+import { all, fill, fragment, make, one, pointTo, updateAttribute } from "../shared/dom.js";
 import { isolated } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
 import { svg } from "../shared/svg.js";
@@ -17,10 +17,9 @@ const MANY = 14;
 export function show(of) {
   const { now } = of.entered;
   const again = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.again : undefined;
-  one(of, ".fs-case-rows").replaceChildren(...phases(of), ...leaders(of), ...of.entered.rows.map((each) => told(of, each)),
-    ...ways(of), ...calls(of));
+  fill(one(of, ".fs-case-rows"), phases(of), leaders(of), of.entered.rows.map((each) => told(of, each)), ways(of), calls(of));
   const lain = one(of, ".fs-lain");
-  lain.replaceChildren(...now.cards.map((move, place) => laid(of, move, place)));
+  fill(lain, now.cards.map((move, place) => laid(of, move, place)));
   lain.hidden = now.phase !== "play";
   showHand(of);
   showPad(of);
@@ -30,14 +29,14 @@ export function show(of) {
 
 /** Return a row of chips. On a phone an answered row shows only the answer; tapping it shows all chips.
  * @param {string} label @param {HTMLElement[]} inside @param {{wanted?: boolean, told?: boolean}} [how] */
-function row(label, inside, how = {}) {
-  const about = { class: "fs-row", role: "group", "aria-label": label, "data-wanted": how.wanted && "true" };
-  return make("div", { ...about, "data-told": how.told && "true" }, make("b", {}, label), ...inside);
-}
+const row = (label, inside, { wanted = false, told: isTold = false } = {}) => make("div", {
+  class: "fs-row", role: "group", "aria-label": label, "data-wanted": wanted && "true", "data-told": isTold && "true",
+}, make("b", {}, label), inside);
 
-/** @param {Record<string, string>} data @param {Node | string} inside @param {boolean} on */
-function chip(data, inside, on) {
-  const made = make("button", { type: "button", class: "fs-tell", "aria-pressed": String(on) }, inside);
+/** @param {Record<string, string>} data @param {Node | string} inside @param {boolean} [on] undefined for a button with an action
+ * @param {Record<string, import("../shared/dom.js").Attribute>} [more] */
+function chip(data, inside, on, more = {}) {
+  const made = make("button", { type: "button", class: "fs-tell", "aria-pressed": on?.toString(), ...more }, inside);
   Object.assign(made.dataset, data, { again: Object.values(data).join(" ") });
   return made;
 }
@@ -56,20 +55,17 @@ function told(of, { key, label, several, seats, values }) {
 /** Render the row of chips for the leader of the trick. @param {Referee} of */
 function leaders(of) {
   const { phase, leader } = of.entered.now;
-  if (phase !== "play") return [];
   const chips = of.choice.seats.map((_, place) => chip({ lead: String(place) }, of.nameOf(place), leader === place));
-  return [row("Led by", chips, { told: !of.asksLeader })];
+  return phase === "play" && row("Led by", chips, { told: !of.asksLeader });
 }
 
 /** Render the drop-down list of phases, if there is more than one. @param {Referee} of */
 function phases(of) {
   const { tool, phase: now } = of.entered.now;
   const found = Object.entries(of.choice.phases);
-  if (tool !== "turn" || found.length < 2) return [];
-  const list = make("select", { class: "fs-phase", "aria-label": "What is to be done" },
-    ...found.map(([phase, label]) => make("option", { value: phase, selected: phase === now }, label)));
-  list.addEventListener("change", () => of.begin(list.value));
-  return [row("Now", [list])];
+  const list = make("select", { class: "fs-phase", "aria-label": "What is to be done", onchange: () => of.begin(list.value) },
+    found.map(([phase, label]) => make("option", { value: phase, selected: phase === now }, label)));
+  return tool === "turn" && found.length > 1 && row("Now", [list]);
 }
 
 /** Render a row for each card that may have been played in several ways, with a chip for each way. @param {Referee} of */
@@ -85,30 +81,22 @@ function ways(of) {
 /** Render the calls made so far and the possible next ones. @param {Referee} of */
 function calls(of) {
   const { phase, calls: made } = of.entered.now;
-  if (phase === "play") return [];
+  if (phase === "play") return null;
   const found = of.answer?.calls ?? [];
   const numbers = found.filter(({ move }) => /\d/.test(move));
   const many = numbers.length > MANY;
   const chips = found.filter((way) => !many || !numbers.includes(way)).map(call);
-  if (many) chips.push(numberList(numbers), chip({ call: "" }, put("Say it"), false));
-  const said = made.length ? [make("p", { class: "fs-calls" }, made.join(", "))] : [];
-  return chips.length ? [...said, row("Next", chips)] : said;
+  if (many) chips.push(numberList(numbers), chip({ call: "" }, "Say it", false));
+  return [made.length > 0 && make("p", { class: "fs-calls" }, made.join(", ")), chips.length > 0 && row("Next", chips)];
 }
 
 /** @param {MoveButton} way @returns {HTMLElement} */
-function call({ move, html, legal, why }) {
-  const made = chip({ call: move }, fragment(html), false);
-  made.removeAttribute("aria-pressed");
-  if (legal === false) {
-    made.setAttribute("aria-disabled", "true");
-    made.title = fragment(why).textContent ?? "";
-  }
-  return made;
-}
+const call = ({ move, html, legal, why }) => chip({ call: move }, fragment(html), undefined,
+  legal === false ? { "aria-disabled": "true", title: fragment(why).textContent ?? "" } : {});
 
 /** @param {MoveButton[]} numbers @returns {HTMLElement} */
 const numberList = (numbers) => make("select", { class: "fs-numbers", "aria-label": "Number" },
-  ...numbers.map(({ move, html }) => make("option", { value: move }, fragment(html).textContent ?? move)));
+  numbers.map(({ move, html }) => make("option", { value: move }, fragment(html).textContent ?? move)));
 
 /** @param {Referee} of @param {string} move @param {number} place */
 function laid(of, move, place) {
@@ -118,7 +106,7 @@ function laid(of, move, place) {
   const passed = answer?.moves[place]?.startsWith("pass ") && "true";
   const about = { class: answer?.won.includes(place) ? "fs-won" : "", "data-passed": passed };
   return make("li", { ...about, "data-amiss": answer?.amiss === place && "true" },
-    face(of, cardOf(move)), make("small", {}, who, ...(passed ? [" ", make("i", {}, "passed")] : [])));
+    face(of, cardOf(move)), make("small", {}, who, passed && [" ", make("i", {}, "passed")]));
 }
 
 /** Return the SVG picture of a card. @param {Referee} of @param {string} card */
@@ -138,11 +126,10 @@ function showHand(of) {
   mine.hidden = of.entered.now.tool !== "turn" || of.choice.spoken.includes(of.entered.now.phase);
   const who = of.answer?.next;
   mine.dataset.who = typeof who === "number" ? of.nameOf(who) : "";
-  mine.replaceChildren(...of.entered.now.hand.map((card) => {
-    const barred = entryOf(of.answer?.cards, card)?.legal === false && "true";
-    const about = { type: "button", "data-take": card, "data-again": `take ${card}`, "aria-disabled": barred };
-    return make("li", {}, make("button", about, face(of, card)));
-  }));
+  fill(mine, of.entered.now.hand.map((card) => make("li", {}, make("button", {
+    type: "button", "data-take": card, "data-again": `take ${card}`,
+    "aria-disabled": entryOf(of.answer?.cards, card)?.legal === false && "true",
+  }, face(of, card)))));
 }
 
 /** @param {Referee} of */
@@ -156,10 +143,8 @@ function showPad(of) {
     key.hidden = !of.choice.cards.includes(card);
     key.toggleAttribute("data-gone", gone);
     key.toggleAttribute("data-held", held);
-    if (gone) key.setAttribute("aria-disabled", "true");
-    else key.removeAttribute("aria-disabled");
-    if (of.entered.toHand) key.setAttribute("aria-pressed", String(held));
-    else key.removeAttribute("aria-pressed");
+    updateAttribute(key, "aria-disabled", gone && "true");
+    updateAttribute(key, "aria-pressed", of.entered.toHand && String(held));
   }
 }
 

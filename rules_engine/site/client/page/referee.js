@@ -10,7 +10,7 @@
  */
 
 import { engine } from "../python/engine.js";
-import { all, button, fragment, hashText, make, one, say } from "../shared/dom.js";
+import { all, button, fill, fragment, hashText, make, one, say } from "../shared/dom.js";
 import { inLetters, ofLetters } from "../shared/base64url.js";
 import { KEPT as NAMES, rememberRound, roundOf, seatNames } from "../shared/names.js";
 import { entryOf } from "../shared/entries.js";
@@ -181,7 +181,7 @@ export class FollowSuitReferee extends HTMLElement {
   /** Show the reason why an entry is refused, if there is one.
    * @param {string} refused @returns {boolean} whether the entry is allowed */
   #isFree(refused) {
-    if (refused) this.#said(make("p", {}, refused), refused, true);
+    if (refused) this.#tell(refused, true);
     return !refused;
   }
 
@@ -267,14 +267,18 @@ export class FollowSuitReferee extends HTMLElement {
   /** @param {Node} told @param {string} heard @param {boolean} [ends] true if the question is answered */
   #said(told, heard, ends = false) {
     const place = one(this, ".fs-ruling");
-    const note = this.note ? [make("p", { class: "fs-fault" }, this.note)] : [];
-    const again = () => this.#again(this.entered.now.phase);
-    place.replaceChildren(...(ends ? [button("New question", again, { class: "fs-anew" })] : []), ...note, told);
+    fill(place, ends && button("New question", () => this.#again(this.entered.now.phase), { class: "fs-anew" }),
+      this.note && make("p", { class: "fs-fault" }, this.note), told);
     place.scrollTop = 0;
     const room = one(this, ".fs-case-told");
     room.scrollTop = room.scrollHeight; // scroll to the trick and the hand, which are below the rows of facts
     this.querySelector(".fs-row[data-wanted=true]")?.scrollIntoView({ block: "nearest" });
     if (this.note || heard) say([put(this.note), heard].filter(Boolean).join(" "));
+  }
+
+  /** @param {string} text @param {boolean} [ends] */
+  #tell(text, ends = false) {
+    this.#said(make("p", {}, text), text, ends);
   }
 
   /** Show the reason why a card in the reader's hand may not be played, or only in some ways. @param {string} card */
@@ -290,33 +294,32 @@ export class FollowSuitReferee extends HTMLElement {
     const panel = one(this, ".fs-case-more");
     panel.hidden = !panel.hidden;
     pressed.setAttribute("aria-expanded", String(!panel.hidden));
-    if (!panel.hidden) panel.replaceChildren(this.#variants(), ...this.#fields(), ...this.#ways());
+    if (!panel.hidden) fill(panel, this.#variants(), this.#fields(), this.#ways());
   }
 
   #variants() {
     const { choices, variants } = this.source;
-    const list = make("select", { "aria-label": "Variant and players" }, ...choices.map((choice, place) => {
-      const name = entryOf(variants, choice.variant);
-      return make("option", { value: place, selected: choice === this.choice }, `${name} · ${choice.players}`);
-    }));
-    list.addEventListener("change", () => {
+    const onchange = () => {
       this.#putBy();
       this.choice = this.entered.choice = choices[Number(list.value)];
       this.names = this.choice.called.map((called, place) => this.names[place] ?? called);
       this.#remember();
       this.begin();
-    });
+    };
+    const list = make("select", { "aria-label": "Variant and players", onchange }, choices.map((choice, place) =>
+      make("option", { value: place, selected: choice === this.choice },
+        `${entryOf(variants, choice.variant)} · ${choice.players}`)));
     return list;
   }
 
   #fields() {
     return this.choice.called.map((called, place) => {
-      const field = make("input", { value: this.nameOf(place), "aria-label": called, autocomplete: "off" });
-      field.addEventListener("change", () => {
+      const onchange = () => {
         this.names = this.choice.called.map((_, other) => other === place ? field.value : this.nameOf(other));
         this.#remember();
         this.#changed();
-      });
+      };
+      const field = make("input", { value: this.nameOf(place), "aria-label": called, autocomplete: "off", onchange });
       return field;
     });
   }
@@ -325,12 +328,11 @@ export class FollowSuitReferee extends HTMLElement {
     const { play, playground, score } = this.source.elsewhere;
     return [
       button("New hand", () => this.#again()),
-      ...(setting(`${this.#place}-before`, "") ? [button("The hand before", () => this.#goBack())] : []),
+      setting(`${this.#place}-before`, "") && button("The hand before", () => this.#goBack()),
       button("Copy a link", () => this.#copy()),
-      ...(play ? [button("Practise from here", () => this.#handOn("practice", play, "#fs:hand:%:"))] : []),
-      ...(score && this.choice.counts
-        ? [button("Into the score", () => this.#handOn("score", score, "#fs:score:counted:"))] : []),
-      ...(playground ? [button("Open in the playground", () => this.#handOn("file", playground, "#draft:"))] : []),
+      play && button("Practise from here", () => this.#handOn("practice", play, "#fs:hand:%:")),
+      score && this.choice.counts && button("Into the score", () => this.#handOn("score", score, "#fs:score:counted:")),
+      playground && button("Open in the playground", () => this.#handOn("file", playground, "#draft:")),
     ];
   }
 
@@ -342,8 +344,7 @@ export class FollowSuitReferee extends HTMLElement {
     }).catch(() => null);
     const handed = answer && "handed" in answer ? answer.handed : "";
     const text = handed && on === "score" ? this.#counted(handed) : handed;
-    const none = "First say what lies there, or what you hold.";
-    if (!text) return this.#said(make("p", {}, none), none);
+    if (!text) return this.#tell("First say what lies there, or what you hold.");
     const rest = on === "practice" ? text : inLetters(text);
     location.assign(new URL(page + mark.replace("%", this.source.hand) + rest, location.href));
   }
@@ -388,8 +389,7 @@ export class FollowSuitReferee extends HTMLElement {
     address.hash = `fs:table:${this.entered.now.tool}:${inLetters(this.entered.text)}`;
     const done = await navigator.clipboard?.writeText(address.href).then(() => true, () => false);
     if (!done) history.replaceState(history.state, "", address);
-    const told = done ? "The link is copied." : "The address of this page holds the table now: copy it.";
-    this.#said(make("p", {}, told), told);
+    this.#tell(done ? "The link is copied." : "The address of this page holds the table now: copy it.");
   }
 }
 

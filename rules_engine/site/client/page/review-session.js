@@ -4,8 +4,9 @@
  */
 
 import { engine } from "../python/engine.js";
-import { action, focusOn, freshSeed, make } from "../shared/dom.js";
+import { action, focusOn, freshSeed, gap, make } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
+import { jsonOrNull, setGame } from "./rendering.js";
 
 /** Maximum number of questions in a session. */
 export const LONGEST = 10;
@@ -58,7 +59,7 @@ export class Session {
   /** Return the buttons below a question. @param {Question} question */
   bar(question) {
     const last = this.#asked >= this.asks.length;
-    return [action("know-leave", "End here"), make("span", { class: "fs-gap" }),
+    return [action("know-leave", "End here"), gap(),
       question.checked ? action("know-next", last ? "Done" : "Next ›", { main: true })
         : action("check", "Check", { main: true, off: !question.check })];
   }
@@ -99,13 +100,11 @@ export class Session {
 
   /** @param {Ask} ask @param {FigureContent} content */
   async #lay({ game }, content) {
-    const figure = /** @type {import("../table/figure.js").FollowSuitFigure} */ (document.createElement("fs-figure"));
-    figure.dataset.kind = "quiz";
+    const figure = make("fs-figure", { "data-kind": "quiz" });
     figure.brought = () => Promise.resolve(content);
-    const { dataset } = this.table;
-    Object.assign(dataset, { game: game.id, gamePage: game.page, generalPage: game.general, faces: game.faces });
-    if (game.colours) dataset.suitColours = game.colours;
-    else delete dataset.suitColours;
+    setGame(this.table, {
+      game: game.id, gamePage: game.page, generalPage: game.general, faces: game.faces, suitColours: game.colours ?? "",
+    });
     await this.table.put(figure, { state: { place: 0 } });
     this.hears.ondealt(); // only now, because the previous question would be visible until then
     focusOn("fs-lead");
@@ -149,9 +148,8 @@ function laid(game, rule, { html, say, title, rules, shows }, { kind, variant, p
 
 /** Fetch the prepared question on a rule. Throws if it can't be fetched. @param {Ask} ask @returns {Promise<FigureContent>} */
 async function theQuiz({ game, rule }) {
-  const response = await fetch(rule.quiz).catch(() => null);
   /** @type {FigureContent | null} */
-  const content = response?.ok ? await response.json() : null;
+  const content = await jsonOrNull(rule.quiz);
   if (!content) throw new Error(put("This could not be fetched: you seem to be offline. The text has it in words."));
   const step = content.steps.find(({ rules = [], shows = [] }) => [...rules, ...shows].includes(rule.id)) ?? content.steps[0];
   return { ...content, called: game.name, source: { ...content.source, rules: [rule.id] }, steps: [step] };

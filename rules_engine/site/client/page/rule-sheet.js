@@ -3,9 +3,8 @@
  * and the focus returns to it. If the text next to the table contains the rule, the link just scrolls there.
  */
 
-import { button, make } from "../shared/dom.js";
+import { button, fill, make } from "../shared/dom.js";
 import { closed, opened, settled } from "../shared/back-button.js";
-import { put } from "../shared/translation.js";
 import { beginningOf, sectionOf } from "./rule-preview.js";
 
 const LINKS = "fs-table a[href*='#rule-']";
@@ -47,10 +46,10 @@ class RuleSheet {
     if (section === undefined) return location.assign(link.href); // the search index lacks this rule
     const lines = section ? beginningOf(section.text, ROOM) : ["This rule can't be had now: the network doesn't answer."];
     const title = section?.title ?? link.textContent ?? "";
-    this.#text.replaceChildren(make("h2", {}, title), ...lines.map((line) => make("p", {}, line)));
+    fill(this.#text, make("h2", {}, title), lines.map((line) => make("p", {}, line)));
     this.#sheet.setAttribute("aria-label", title);
     this.#more.href = link.href;
-    this.#more.textContent = put("Open in the rules");
+    fill(this.#more, "Open in the rules");
     document.body.append(this.#sheet);
     this.#sheet.showModal();
     opened(this.#close);
@@ -66,9 +65,8 @@ class RuleSheet {
     closed(this.#close);
     this.#sheet.close();
     await settled();
-    const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (
-      document.querySelector("fs-table:is([data-open], [data-full])"));
-    table?.close();
+    const table = document.querySelector("fs-table");
+    if (table?.matches("[data-open], [data-full]")) table.close();
     await settled();
     const way = make("a", { href }); // clicked, so that the theme's instant navigation handles it
     document.body.append(way);
@@ -82,7 +80,7 @@ const elsewhere = ({ metaKey, ctrlKey, shiftKey }) => metaKey || ctrlKey || shif
 
 /** Return whether the rule is in the text next to the table. @param {HTMLAnchorElement} link */
 function beside(link) {
-  const table = /** @type {import("../table/table.js").FollowSuitTable | null} */ (link.closest("fs-table"));
+  const table = link.closest("fs-table");
   return link.pathname === location.pathname && !table?.sheet && !table?.hasAttribute("data-full");
 }
 

@@ -9,13 +9,11 @@ export class FollowSuitEvenings extends HTMLElement {
     const pages = new Map(all(this, "[data-game]").map((link) => [link.dataset.game, /** @type {HTMLAnchorElement} */ (link)]));
     const items = evening().matches.flatMap((match) => {
       const page = pages.get(match.game);
-      if (!page) return [];
-      const link = make("a", { href: `${page.href}#fs:score:${match.id}` }, ...summary(match));
-      link.prepend(`${page.textContent}: `);
-      return [make("li", {}, link)];
+      return page ? make("li", {}, make("a", { href: `${page.href}#fs:score:${match.id}` }, `${page.textContent}: `,
+        summary(match))) : [];
     });
     for (const old of all(this, ".fs-kept")) old.remove();
-    if (items.length) this.prepend(make("ul", { class: "fs-kept" }, ...items));
+    if (items.length) this.prepend(make("ul", { class: "fs-kept" }, items));
     tellDamaged(this, true, () => this.connectedCallback());
   }
 }

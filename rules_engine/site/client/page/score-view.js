@@ -7,42 +7,42 @@ import { put } from "../shared/translation.js";
 import { asked, doubts, holds, isSmall, numbers } from "./score-validation.js";
 import { evening, scoredOf, signed } from "./saved-match.js";
 import { trouble } from "./error-messages.js";
+import { verbatim } from "./rendering.js";
 
 /** @typedef {import("./score.js").FollowSuitScore} Score @typedef {import("./saved-match.js").Match} Match */
-/** @typedef {readonly number[]} Seats */
+/** @typedef {readonly number[]} Seats @typedef {import("../shared/dom.js").Child} Child */
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 
 /** @param {Score} of */
 export function draw(of) {
-  const note = make("p", { class: "fs-score-note", hidden: !of.note }, of.note);
-  const file = make("input", { type: "file", accept: ".json", hidden: true, tabindex: "-1", "aria-hidden": "true" });
-  const shown = of.match ? match(of, of.match) : begin(of);
-  morph(one(of, "#fs-score-here"), make("div", { id: "fs-score-here" }, note, ...shown, file));
+  morph(one(of, "#fs-score-here"), make("div", { id: "fs-score-here" },
+    make("p", { class: "fs-score-note", hidden: !of.note }, of.note), of.match ? match(of, of.match) : begin(of),
+    make("input", { type: "file", accept: ".json", hidden: true, tabindex: "-1", "aria-hidden": "true" })));
   tellDamaged(of, of.match === null, () => of.show());
 }
 
 /** Return a button whose clicks the score keeper handles.
- * @param {string} deed @param {string} value @param {Node | string} label
+ * @param {string} deed @param {string} value @param {Child} label
  * @param {Record<string, import("../shared/dom.js").Attribute>} [more] */
 function key(deed, value, label, more = {}) {
   const id = ["fs-score", deed, value.replace(/\W/g, (sign) => `_${sign.charCodeAt(0)}`)].join("-");
   return make("button", { type: "button", id, "data-do": deed, "data-value": value, ...more }, label);
 }
 
-/** @param {string} deed @param {string} value @param {Node | string} label @param {boolean} on */
+/** @param {string} deed @param {string} value @param {Child} label @param {boolean} on */
 const pick = (deed, value, label, on) => key(deed, value, label, { "aria-pressed": String(on) });
 
 /** Return a label: its HTML with suit symbols, if it has any, otherwise its text.
  * @param {{label: string, html?: string}} named */
 const signs = ({ label, html }) => html ? fragment(html) : label;
 
-/** @param {string} label @param {Node[]} inside @param {Node | string} [shown] */
+/** @param {string} label @param {Child} inside @param {Child} [shown] */
 const row = (label, inside, shown = label) => make("div", { class: "fs-score-ask", role: "group", "aria-label": label },
-  make("b", {}, shown), make("div", { class: "fs-score-chips" }, ...inside));
+  make("b", {}, shown), make("div", { class: "fs-score-chips" }, inside));
 
-/** @param {Node[]} inside the buttons, the main one last */
-const bar = (...inside) => make("div", { class: "fs-score-bar" }, ...inside);
+/** @param {...Child} inside the buttons, the main one last */
+const bar = (...inside) => make("div", { class: "fs-score-bar" }, inside);
 
 /** @param {string} text */
 const soft = (text) => make("p", { class: "fs-score-soft" }, text);
@@ -54,14 +54,13 @@ const date = (at, how) => at.toLocaleDateString(document.documentElement.lang ||
 
 /** @param {Score} of */
 function begin(of) {
-  const { players, dealer } = of.begin;
-  const games = of.games;
-  const sides = of.choice.sides.length < players.length ? [soft(of.choice.sides.map(of.called).join(" – "))] : [];
+  const { begin: { players, dealer }, choice: { sides }, games } = of;
   return [
-    make("h2", { class: "fs-score-head" }, "New game"), ...ways(of), names(players), ...sides,
+    make("h2", { class: "fs-score-head" }, "New game"), ways(of), names(players),
+    sides.length < players.length && soft(sides.map(of.called).join(" – ")),
     row("Who deals first?", players.map((name, seat) => pick("dealer", String(seat), name, seat === dealer))),
     bar(key("bring", "", "Open a file"), key("start", "", "Begin", { class: "fs-main" })),
-    ...(games.length ? [make("h2", {}, "Games that you keep"), list(games)] : []),
+    games.length > 0 && [make("h2", {}, "Games that you keep"), list(games)],
   ];
 }
 
@@ -73,7 +72,7 @@ function names(players) {
   }));
   const remembered = known().names.map((name) => make("option", { value: name }));
   return row("Names, clockwise",
-    [make("div", { class: "fs-score-names" }, ...fields, make("datalist", { id: "fs-score-known" }, ...remembered))]);
+    make("div", { class: "fs-score-names" }, fields, make("datalist", { id: "fs-score-known" }, remembered)));
 }
 
 /** Render the choices for variant, number of players and options, leaving out those with a single value. @param {Score} of */
@@ -81,15 +80,15 @@ function ways(of) {
   const { offer: { choices, options: words }, choice } = of;
   /** @param {string} label @param {string} deed @param {[string, string][]} values @param {string} now */
   const chips = (label, deed, values, now) =>
-    values.length < 2 ? [] : [row(label, values.map(([value, text]) => pick(deed, value, text, value === now)))];
+    values.length > 1 && row(label, values.map(([value, text]) => pick(deed, value, text, value === now)));
   const variants = new Map(choices.map(({ variant, called }) => [variant, called]));
   const mine = choices.filter(({ variant }) => variant === choice.variant);
   const counts = [...new Set(mine.map(({ seats }) => String(seats.length)))].sort();
   const fits = mine.filter(({ seats }) => seats.length === choice.seats.length);
   return [
-    ...chips("Rules", "variant", [...variants], choice.variant),
-    ...chips("Players", "players", counts.map((count) => [count, count]), String(choice.seats.length)),
-    ...Object.entries(choice.options).flatMap(([name, now]) => {
+    chips("Rules", "variant", [...variants], choice.variant),
+    chips("Players", "players", counts.map((count) => [count, count]), String(choice.seats.length)),
+    Object.entries(choice.options).map(([name, now]) => {
       const values = [...new Set(fits.map(({ options }) => entryOf(options, name) ?? ""))];
       const called = (/** @type {string} */ each) => entryOf(words, each) ?? each;
       return chips(called(name), "option", values.map((value) => [`${name}:${value}`, called(value)]), `${name}:${now}`);
@@ -99,25 +98,18 @@ function ways(of) {
 
 /** Render the list of stored games. @param {Match[]} games */
 function list(games) {
-  return make("ul", { class: "fs-score-list" }, ...games.map((game) => {
-    const open = key("open", game.id, "");
-    open.append(...summary(game));
-    const told = `Forget ${game.players.map(isolated).join(", ")}`;
-    return make("li", {}, open, key("forget", game.id, icon("cross"), { "aria-label": told }));
-  }));
+  return make("ul", { class: "fs-score-list" }, games.map((game) => make("li", {}, key("open", game.id, summary(game)),
+    key("forget", game.id, icon("cross"), { "aria-label": `Forget ${game.players.map(isolated).join(", ")}` }))));
 }
 
-/** Render a summary of a game: players, date, number of hands and totals. @param {Match} game @returns {Node[]} */
+/** Render a summary of a game: players, date, number of hands and totals. @param {Match} game */
 export function summary({ players, at, hands, scored }) {
   const { answer, whole } = scoredOf({ scored, hands });
   const day = date(new Date(at), { weekday: "short", day: "numeric", month: "short" });
   const count = put(hands.length === 1 ? "1 hand" : `${hands.length} hands`);
   const totals = whole ? answer?.hands[answer.hands.length - 1]?.totals?.map(signed).join(" : ") : "";
-  const who = make("b");
-  who.textContent = players.map(isolated).join(", ");
-  const told = make("small");
-  told.textContent = [day, count, totals, whole && answer?.over ? put("over") : ""].filter(Boolean).join(" · ");
-  return [who, told];
+  const told = [day, count, totals, whole && answer?.over && put("over")].filter(Boolean).join(" · ");
+  return [make("b", {}, verbatim(players.map(isolated).join(", "))), make("small", {}, verbatim(told))];
 }
 
 /** Append a notice about unreadable scores.
@@ -129,8 +121,8 @@ export function tellDamaged(place, wanted, onchange) {
   const { damaged } = evening();
   const count = damaged === 1 ? "One score that was kept here can't be read."
     : `${damaged} scores that were kept here can't be read.`;
-  const told = [...(damaged ? [soft(count)] : []), ...trouble([NAMES], onchange)];
-  if (told.length) place.append(make("div", { class: "fs-lost" }, ...told));
+  const told = make("div", { class: "fs-lost" }, damaged > 0 && soft(count), trouble([NAMES], onchange));
+  if (told.firstChild) place.append(told);
 }
 
 // ---- a game in progress
@@ -140,20 +132,20 @@ function match(of, game) {
   const { answer, whole } = of.scored;
   const over = whole && Boolean(answer?.over) && !of.editing;
   const right = !over && holds(of.form, of.told);
-  const told = whole && answer && game.hands.length ? [followed(answer)] : [];
+  const told = whole && answer && game.hands.length > 0 && followed(answer);
   return [
-    ...(over ? [ended(of.scored.answer), ...told] : entry(of, right)),
-    ...sheet(of, game, over), ...(over ? [] : told), ...fault(of, game), ...(of.more ? [menu(game, whole)] : []),
+    over ? [ended(answer), told] : entry(of, right),
+    sheet(of, game, over), !over && told, fault(of, game), of.more && menu(game, whole),
     bar(key("undo", "", "Undo", { "aria-disabled": !game.before.length && "true" }),
-      key("menu", "", "More", { "aria-expanded": String(of.more) }), ...writing(of, over, right)),
+      key("menu", "", "More", { "aria-expanded": String(of.more) }), writing(of, over, right)),
   ];
 }
 
 /** @param {Score} of @param {boolean} over @param {boolean} right */
 function writing({ editing }, over, right) {
-  if (over) return [key("begin", "again", "New game", { class: "fs-main" })];
+  if (over) return key("begin", "again", "New game", { class: "fs-main" });
   const ready = { class: right && "fs-main", "aria-disabled": !right && "true" };
-  if (!editing) return [key("write", "", "Write it down", ready)];
+  if (!editing) return key("write", "", "Write it down", ready);
   return [key("edit", "cancel", "Cancel"), key("write", "", "Change it", ready)];
 }
 
@@ -171,23 +163,20 @@ const ended = (answer) => make("h2", { class: "fs-score-head" }, answer?.told.at
 /** Render the engine's sentences after the last hand, each with a link to its rule. The final result is already in the heading.
  * @param {ScoreAnswer} answer */
 function followed({ told, over }) {
-  return make("div", { class: "fs-score-soft" }, ...told.map(({ text, title, rule }, place) => {
-    const above = over && place === told.length - 1;
-    return make("p", {}, ...(above ? [] : [text, " "]), make("a", { class: "fs-rule", href: rule }, title));
-  }));
+  return make("div", { class: "fs-score-soft" }, told.map(({ text, title, rule }, place) =>
+    make("p", {}, !(over && place === told.length - 1) && [text, " "], make("a", { class: "fs-rule", href: rule }, title))));
 }
 
-/** Render the reason why the totals are missing or incomplete. @param {Score} of @param {Match} game @returns {Node[]} */
+/** Render the reason why the totals are missing or incomplete. @param {Score} of @param {Match} game @returns {Child} */
 function fault(of, game) {
   const { answer, whole } = of.scored;
   if (of.fault) {
     return [soft("The sums can't be done now. What you enter is kept."), soft(of.fault), key("retry", "", "Try again")];
   }
-  if (!whole) return game.hands.length ? [soft("The sums follow in a moment. Go on entering.")] : [];
+  if (!whole) return game.hands.length > 0 && soft("The sums follow in a moment. Go on entering.");
   const scored = answer?.hands.length ?? 0;
-  if (scored === game.hands.length) return [];
-  return [soft(answer?.over ? "The game was over before the last hands: they don't count."
-    : `Hand ${scored + 1} doesn't add up any more: press its number and change it.`)];
+  return scored !== game.hands.length && soft(answer?.over ? "The game was over before the last hands: they don't count."
+    : `Hand ${scored + 1} doesn't add up any more: press its number and change it.`);
 }
 
 // ---- the hand being entered
@@ -207,9 +196,9 @@ function entry(of, right) {
     return preview && side >= 0 ? plus(preview.points[side]) : "";
   };
   return [
-    make("h2", { class: "fs-score-head" }, `Hand ${place + 1}`, ...(editing ? [" ", key("strike", "", "Strike it out")] : [])),
+    make("h2", { class: "fs-score-head" }, `Hand ${place + 1}`, editing && [" ", key("strike", "", "Strike it out")]),
     make("p", { class: "fs-score-facts" }, facts.map(([label, told]) => `${label}: ${told}`).join(" · ")),
-    ...blocks(of, points), verdict(of), ...(preview ? [lines(of, preview)] : []),
+    blocks(of, points), verdict(of), preview && lines(of, preview),
   ];
 }
 
@@ -229,7 +218,7 @@ function blocks(of, points) {
   return groups.map((group) => {
     const [ask] = group;
     if (ask.options) return choose(of, ask, ask.options);
-    return ask.who?.length ? people(of, group, points) : row(ask.label, [stepper(of, ask, 0, ask.label)], signs(ask));
+    return ask.who?.length ? people(of, group, points) : row(ask.label, stepper(of, ask, 0, ask.label), signs(ask));
   });
 }
 
@@ -244,12 +233,12 @@ function choose({ told, called }, ask, options) {
  * @param {(seats: Seats) => string} points */
 function people(of, group, points) {
   const who = group[0].who ?? [];
-  return make("div", { class: "fs-score-people", "data-numbers": group.length }, ...who.map((seats, place) => {
+  return make("div", { class: "fs-score-people", "data-numbers": group.length }, who.map((seats, place) => {
     const name = of.called(seats);
     const steps = group.map((ask) => make("div", { class: "fs-score-one" }, make("small", { "aria-hidden": "true" }, signs(ask)),
       stepper(of, ask, place, `${name}, ${ask.label}`)));
     const about = { class: "fs-score-person", role: "group", "aria-label": name };
-    return make("div", about, make("b", { title: name }, name), ...steps, make("output", {}, points(seats)));
+    return make("div", about, make("b", { title: name }, name), steps, make("output", {}, points(seats)));
   }));
 }
 
@@ -270,16 +259,14 @@ function stepper({ told, pad, typing, hint }, ask, place, name) {
   const at = `${ask.key}:${place}`;
   const value = typing?.at === at ? typing.value : numbers(told, ask.key)[place];
   const { least = 0, most = 0 } = ask;
-  const step = make("div", { class: "fs-stepper", "data-at": at },
+  return make("div", { class: "fs-stepper", "data-at": at },
     key("less", at, "−", { "aria-label": `${name}: ${put("less")}`, "aria-disabled": value === least && "true" }),
     key("pad", at, value === null ? "–" : signed(value), {
       "aria-label": `${name}: ${value ?? put("not told yet")}`, "aria-expanded": String(pad === at),
     }),
-    key("more", at, "+", { "aria-label": `${name}: ${put("more")}`, "aria-disabled": value === most && "true" }));
-  const pads = pad === at ? [make("div", { class: "fs-score-pad", role: "group" }, ...keys(at, ask, value),
-    make("p", { hidden: !hint, "aria-hidden": "true" }, hint))] : [];
-  step.append(...pads);
-  return step;
+    key("more", at, "+", { "aria-label": `${name}: ${put("more")}`, "aria-disabled": value === most && "true" }),
+    pad === at && make("div", { class: "fs-score-pad", role: "group" }, keys(at, ask, value),
+      make("p", { hidden: !hint, "aria-hidden": "true" }, hint)));
 }
 
 /** @param {string} at @param {FormField} ask @param {number | null} value */
@@ -290,7 +277,7 @@ function keys(at, ask, value) {
       .map((number) => pick("set", `${at}:${number}`, signed(number), number === value));
   }
   return [...DIGITS.map((digit) => key("digit", `${at}:${digit}`, digit)),
-    ...(least < 0 ? [key("digit", `${at}:±`, "±", { "aria-label": "Other sign" })] : []),
+    least < 0 && key("digit", `${at}:±`, "±", { "aria-label": "Other sign" }),
     key("digit", `${at}:erase`, icon("erase"), { "aria-label": "Erase" }), key("pad", at, "Done", { id: "fs-score-done" })];
 }
 
@@ -299,12 +286,12 @@ function verdict({ form, told, called, hint }) {
   const found = doubts(form, told, called);
   const right = found.every((doubt) => doubt.right);
   return make("p", { class: "fs-score-verdict", role: "status", "data-right": String(right) },
-    [hint, ...found.map(({ text }) => text)].filter(Boolean).join(" "), ...(right ? [" ", icon("check")] : []));
+    [hint, ...found.map(({ text }) => text)].filter(Boolean).join(" "), right && [" ", icon("check")]);
 }
 
 /** Render the points in a hand line by line, each with a link to its rule. @param {Score} of @param {ScoredHand} scored */
 function lines({ choice, called }, scored) {
-  return make("ul", { class: "fs-score-lines" }, ...scored.lines.map(({ label, means, rule, points }) => {
+  return make("ul", { class: "fs-score-lines" }, scored.lines.map(({ label, means, rule, points }) => {
     const whose = (/** @type {Seats} */ seats, /** @type {number} */ place) => `${called(seats)} ${plus(points[place])}`;
     const brought = choice.sides.map((seats, place) => points[place] && whose(seats, place)).filter(Boolean).join(", ");
     return make("li", {}, make("a", { class: "fs-rule", href: rule }, label), " ", means && `(${means}): `, brought);
@@ -316,7 +303,7 @@ function lines({ choice, called }, scored) {
 /** Return the names of a side's players. Each is a separate element, so that long names are shortened individually.
  * @param {Score} of @param {Seats} seats */
 function partners({ called }, seats) {
-  if (seats.length === 1) return [called(seats)];
+  if (seats.length === 1) return called(seats);
   return seats.flatMap((seat, place) => [" ", make("span", {}, `${place ? "+ " : ""}${called([seat])}`)]).slice(1);
 }
 
@@ -327,17 +314,16 @@ function sheet(of, game, over) {
   const won = (/** @type {Seats} */ seats) => over && seats.some((seat) => answer?.winners.includes(seat));
   const heads = sides.map((seats) =>
     make("th", { scope: "col", title: of.called(seats), class: won(seats) && "fs-score-won", "data-side": seats.length > 1 },
-      ...partners(of, seats)));
+      partners(of, seats)));
   const last = whole ? answer?.hands[answer.hands.length - 1]?.totals : undefined;
-  const unit = make("small", {}, of.choice.unit);
   const totals = cells(sides, game.hands.length ? last : sides.map(() => 0));
   return [
     make("h2", { class: "fs-score-so-far" }, "So far"),
     make("p", { class: "fs-score-title" }, `${of.offer.name}, ${called}, ${date(new Date(game.at))}`),
     make("table", { class: "fs-score-sheet", "data-columns": sides.length },
-      make("thead", {}, make("tr", {}, make("td"), ...heads)),
-      make("tbody", {}, ...game.hands.flatMap((_, place) => hand(of, place, cells(sides, answer?.hands[place]?.points)))),
-      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Total", " ", unit), ...totals))),
+      make("thead", {}, make("tr", {}, make("td"), heads)),
+      make("tbody", {}, game.hands.map((_, place) => hand(of, place, cells(sides, answer?.hands[place]?.points)))),
+      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Total", " ", make("small", {}, of.choice.unit)), totals))),
   ];
 }
 
@@ -347,16 +333,14 @@ function sheet(of, game, over) {
 function hand(of, place, points) {
   const { editing, form, match: game } = of;
   const change = `Hand ${place + 1}: change it`;
-  const open = pick("edit", String(place), String(place + 1), place === editing?.place);
-  open.append(" ", icon("pencil"));
-  open.title = put(change);
-  open.setAttribute("aria-label", open.title);
+  const open = key("edit", String(place), [String(place + 1), " ", icon("pencil")],
+    { "aria-pressed": String(place === editing?.place), title: change, "aria-label": change });
   const last = place + 1 === game?.hands.length && "true";
   const found = of.scored.answer?.hands[place];
   const told = found?.lines.length ? lines(of, found) : chosen(of, place);
-  const brought = found && form.asks.some(({ options }) => options) ? [told] : [];
-  return [make("tr", { "data-last": last }, make("th", { scope: "row" }, open), ...points),
-    ...brought.map((each) => make("tr", {}, make("td", { colspan: points.length + 1, class: "fs-score-brought" }, each)))];
+  return [make("tr", { "data-last": last }, make("th", { scope: "row" }, open), points),
+    found && form.asks.some(({ options }) => options)
+      && make("tr", {}, make("td", { colspan: points.length + 1, class: "fs-score-brought" }, told))];
 }
 
 /** Return the options chosen in a hand that scored no lines, such as one that was thrown in.

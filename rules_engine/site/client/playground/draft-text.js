@@ -3,6 +3,7 @@
 
 import { engine } from "../python/engine.js";
 import { hashText } from "../shared/dom.js";
+import { fetchJson, once } from "../shared/fetched.js";
 import { inLetters, ofLetters } from "../shared/base64url.js";
 
 const LINK = "#draft:";
@@ -40,18 +41,6 @@ export function textOfLink() {
   return asked.startsWith(LINK) ? ofLetters(asked.slice(LINK.length)) : "";
 }
 
-/** @type {Map<string, Promise<Record<string, string>>>} */
-const fetched = new Map();
-
-/** Fetch the Python modules for drafts. Cached until the page is left; failures aren't cached. @param {string} address */
-function modulesAt(address) {
-  const known = fetched.get(address);
-  if (known) return known;
-  const asked = fetch(new URL(address, document.baseURI)).then((response) => {
-    if (!response.ok) throw new Error("What reads YAML could not be fetched: reload the page.");
-    return response.json();
-  });
-  fetched.set(address, asked);
-  asked.catch(() => fetched.delete(address));
-  return asked;
-}
+/** Fetch the Python modules for drafts. @param {string} address */
+const modulesAt = (address) => once(new URL(address, document.baseURI).href,
+  (url) => fetchJson(url, "What reads YAML could not be fetched: reload the page."));

@@ -6,7 +6,7 @@
  * and Escape closes the list. No option is highlighted by default, so Enter starts a new line and Tab leaves the field as usual.
  */
 
-import { make } from "../shared/dom.js";
+import { fill, make, updateAttribute } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
 
 /**
@@ -121,7 +121,7 @@ export class Editor {
   /** Render the line numbers, and highlight lines with errors. @param {number[]} [faults] */
   number(faults = []) {
     const count = this.text.split("\n").length;
-    this.gutter.replaceChildren(...Array.from({ length: count }, (_, place) =>
+    fill(this.gutter, Array.from({ length: count }, (_, place) =>
       make("span", { "data-fault": faults.includes(place + 1) }, String(place + 1))));
     this.gutter.scrollTop = this.field.scrollTop;
   }
@@ -135,9 +135,9 @@ export class Editor {
     this.#before = this.parts.before;
     this.#choices = choices;
     this.#keys = how !== "seen" || typed !== "";
-    this.list.replaceChildren(...choices.map(({ text, about }, place) =>
+    fill(this.list, choices.map(({ text, about }, place) =>
       make("div", { role: "option", id: `fs-option-${place}`, "aria-selected": "false" },
-        make("b", {}, text.trim()), ...(about ? [make("small", {}, about)] : []))));
+        make("b", {}, text.trim()), about && make("small", {}, about))));
     this.list.hidden = !choices.length;
     this.#mark(how === "marked" && choices.length ? 0 : -1);
   }
@@ -153,8 +153,7 @@ export class Editor {
     [...this.list.children].forEach((option, at) => option.setAttribute("aria-selected", String(at === place)));
     const option = this.list.children[place];
     for (const each of [this.field, this.list]) {
-      if (option) each.setAttribute("aria-activedescendant", option.id);
-      else each.removeAttribute("aria-activedescendant");
+      updateAttribute(each, "aria-activedescendant", option?.id ?? false);
     }
     option?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

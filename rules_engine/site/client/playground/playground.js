@@ -6,7 +6,7 @@
  * @typedef {{name: string, text: string, links: Record<string, string>}} Begin the initial draft of a game
  */
 
-import { button, copied, make, one, say } from "../shared/dom.js";
+import { button, copied, fill, make, one, say, updateAttribute } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
 import { askDraft, gameOf, holds, linkWith, textOfLink } from "./draft-text.js";
 import { Editor } from "./editor.js";
@@ -49,7 +49,9 @@ export class FollowSuitPlayground extends HTMLElement {
     this.game = gameOf(linked ?? "", this.offer.games) || (games.includes(kept) ? kept : games[0]);
     this.#lay(linked || this.kept);
     if (linked) this.#offerOwn();
-    else if (linked === null) this.#tellDamaged();
+    else if (linked === null) {
+      this.#warn("fs-damaged", "The link to a draft is damaged: part of it is missing or changed. Here is your own.");
+    }
   }
 
   disconnectedCallback() {
@@ -58,11 +60,11 @@ export class FollowSuitPlayground extends HTMLElement {
   }
 
   get figure() {
-    return /** @type {import("../table/figure.js").FollowSuitFigure} */ (this.closest("fs-figure"));
+    return /** @type {HTMLElementTagNameMap["fs-figure"]} */ (this.closest("fs-figure"));
   }
 
   get table() {
-    return /** @type {import("../table/table.js").FollowSuitTable} */ (document.getElementById("fs-table"));
+    return one(document, "fs-table");
   }
 
   get writing() {
@@ -82,18 +84,18 @@ export class FollowSuitPlayground extends HTMLElement {
   // ---- editing
 
   #furnish() {
-    const games = make("select", { id: "fs-draft-game" },
-      ...Object.entries(this.offer.games).map(([game, { name }]) => make("option", { value: game }, name)));
-    games.addEventListener("change", () => {
+    const onchange = () => {
       this.game = games.value;
       this.#lay(this.kept);
-    });
+    };
+    const games = make("select", { id: "fs-draft-game", onchange },
+      Object.entries(this.offer.games).map(([game, { name }]) => make("option", { value: game }, name)));
     this.editor = new Editor({
       label: "The example, as YAML", changed: () => this.#changed(), moved: () => this.#follow(),
       asked: (how) => this.#complete(how),
     });
-    const file = make("input", { type: "file", accept: ".yml,.yaml,.json", hidden: true, tabindex: "-1", "aria-hidden": "true" });
-    file.addEventListener("change", () => this.#open(file));
+    const file = make("input", { type: "file", accept: ".yml,.yaml,.json", hidden: true, tabindex: "-1", "aria-hidden": "true",
+      onchange: () => this.#open(file) });
     this.querySelector(".fs-draft")?.remove();
     this.append(
       make("div", { class: "fs-tools" }, make("label", {}, "Game ", games),
@@ -124,7 +126,9 @@ export class FollowSuitPlayground extends HTMLElement {
   }
 
   #changed() {
-    if (!set(`draft-${this.game}`, this.writing.text)) this.#tellUnkept();
+    if (!set(`draft-${this.game}`, this.writing.text) && !this.querySelector(".fs-unkept")) {
+      this.#warn("fs-damaged fs-unkept", "This browser keeps nothing now: save the text to a file before you leave.");
+    }
     clearTimeout(this.#clock);
     this.#clock = window.setTimeout(() => this.#look(), PAUSE);
     this.#complete();
@@ -179,18 +183,9 @@ export class FollowSuitPlayground extends HTMLElement {
     }
   }
 
-  /** Warn once that the draft can't be stored. */
-  #tellUnkept() {
-    if (this.querySelector(".fs-unkept")) return;
-    const told = "This browser keeps nothing now: save the text to a file before you leave.";
-    this.querySelector(".fs-verdict")?.after(make("p", { class: "fs-damaged fs-unkept" }, told));
-    say(told);
-  }
-
-  /** Warn that the draft in the link is damaged, so the reader's own draft is shown. */
-  #tellDamaged() {
-    const told = "The link to a draft is damaged: part of it is missing or changed. Here is your own.";
-    this.querySelector(".fs-verdict")?.after(make("p", { class: "fs-damaged" }, told));
+  /** Show a warning below the verdict, and announce it. @param {string} style @param {string} told */
+  #warn(style, told) {
+    one(this, ".fs-verdict").after(make("p", { class: style }, told));
     say(told);
   }
 
@@ -201,7 +196,7 @@ export class FollowSuitPlayground extends HTMLElement {
       own.remove();
       this.#lay(this.kept);
     });
-    this.querySelector(".fs-verdict")?.append(own);
+    one(this, ".fs-verdict").append(own);
   }
 
   // ---- checking
@@ -266,8 +261,7 @@ export class FollowSuitPlayground extends HTMLElement {
   #furnishTable(content) {
     const { game, general, faces } = this.links;
     Object.assign(this.table.dataset, { gamePage: game, generalPage: general, faces });
-    if (content.colours) this.table.dataset.suitColours = content.colours;
-    else delete this.table.dataset.suitColours;
+    updateAttribute(this.table, "data-suit-colours", content.colours || false);
   }
 
   /** The index of the step that contains the caret. */
@@ -316,9 +310,8 @@ export class FollowSuitPlayground extends HTMLElement {
     this.#note([text, count].filter(Boolean).join(" "));
     this.dataset.holds = String(!faults.length);
     this.writing.number(faults.map(({ line }) => line));
-    this.querySelector(".fs-faults")?.replaceChildren(...faults.map(({ line, told }) =>
-      make("li", {}, make("button", { type: "button", onclick: () => this.writing.go(line) },
-        make("b", {}, `Line ${line}`), ` ${told}`))));
+    fill(one(this, ".fs-faults"), faults.map(({ line, told }) =>
+      make("li", {}, button([make("b", {}, `Line ${line}`), ` ${told}`], () => this.writing.go(line)))));
   }
 }
 

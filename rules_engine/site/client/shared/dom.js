@@ -7,14 +7,15 @@ import { put } from "./translation.js";
 /** Attributes whose values are text for users, which is translated. */
 const READ = new Set(["aria-label", "title", "placeholder"]);
 
-/** @typedef {string | number | boolean | undefined | (() => void)} Attribute */
+/** @typedef {string | number | boolean | undefined | ((event: Event) => void)} Attribute */
+/** @typedef {string | Node | false | 0 | null | undefined | readonly Child[]} Child */
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, Attribute>} [attributes] functions become listeners (`onclick`); true adds
  *   an empty attribute, false and undefined add none
- * @param {...(Node|string)} children strings are translated into the page's language
+ * @param {...Child} children strings are translated into the page's language; false and other empty values are left out
  */
 export function make(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -23,17 +24,26 @@ export function make(tag, attributes = {}, ...children) {
     else if (value === true) made.setAttribute(name, "");
     else if (value !== undefined && value !== false) made.setAttribute(name, READ.has(name) ? put(String(value)) : String(value));
   }
-  made.append(...children.map((child) => typeof child === "string" ? put(child) : child));
+  fill(made, children);
   return made;
 }
 
-/** @param {string | Node} label @param {() => void} onclick @param {Record<string, Attribute>} [attributes] */
+/** Replace an element's children. @param {Element} parent @param {...Child} children as for `make` */
+export const fill = (parent, ...children) => {
+  const flat = /** @type {any[]} */ (children).flat(Infinity).filter(Boolean);
+  parent.replaceChildren(...flat.map((child) => typeof child === "string" ? put(child) : child));
+};
+
+/** @param {Child} label @param {() => void} onclick @param {Record<string, Attribute>} [attributes] */
 export function button(label, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, label);
 }
 
 /** Return an icon element; the style sheet draws it. @param {string} name */
 export const icon = (name) => make("i", { "data-icon": name, "aria-hidden": "true" });
+
+/** Return the space in a toolbar that moves the following buttons to its end. */
+export const gap = () => make("span", { class: "fs-gap" });
 
 /** Return a button for the table's toolbar. Its `data-do` attribute names the action.
  * @param {string} deed @param {string} label
@@ -45,12 +55,19 @@ export function action(deed, label, { main = false, off = false, title, value, i
   }, label);
 }
 
+/** Set an attribute, or remove it if the value is false.
+ * @param {Element} element @param {string} name @param {string | false} value */
+export const updateAttribute = (element, name, value) =>
+  value === false ? element.removeAttribute(name) : element.setAttribute(name, value);
+
 /** Return the elements within another that match a selector, in document order.
  * @param {ParentNode} within @param {string} selector */
 export const all = (within, selector) => /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
 
-/** Return the first element that matches a selector. There must be one. @param {ParentNode} within @param {string} selector */
-export const one = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
+/** Return the first element that matches a selector. There must be one.
+ * @template {string} Selector @param {ParentNode} within @param {Selector} selector
+ * @returns {Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector] : HTMLElement} */
+export const one = (within, selector) => /** @type {any} */ (within.querySelector(selector));
 
 /** Parse trusted HTML, made by the engine, into a fragment. @param {string} html */
 export function fragment(html) {
@@ -204,6 +221,9 @@ export function focusOn(id) {
     found.focus({ preventScroll: true });
   }
 }
+
+/** Focus an element, if there is one, without scrolling. @param {Element | null | undefined} element */
+export const focusInPlace = (element) => /** @type {HTMLElement | null | undefined} */ (element)?.focus({ preventScroll: true });
 
 /** Blur the focused element within one that is about to be removed: removing a focused element would force a layout.
  * @param {HTMLElement} within */

@@ -4,11 +4,11 @@
  */
 
 import { CancelledError, engine, EngineError } from "../python/engine.js";
-import { button, make, say } from "../shared/dom.js";
+import { button, fill, focusInPlace, make, say } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
 import { put } from "../shared/translation.js";
 
-/** @typedef {import("../python/engine.js").Status} Status */
+/** @typedef {import("../python/engine.js").Status} Status @typedef {import("../shared/dom.js").Child} Child */
 
 /** Names shown to readers for the stages of Python's start. @type {Record<string, string>} */
 const STEPS = { "Fetching Python": "Fetching the rules engine", "Starting Python": "Getting the table ready" };
@@ -47,7 +47,7 @@ export async function ask(table, question, again, aside = false) {
   const unlisten = engine.onchange(show);
   const fault = (/** @type {string} */ message, /** @type {boolean} */ retry) => {
     if (table.mode === mode) showFault(panel, message, retry ? again : undefined);
-    else fill(panel); // the table now shows something else
+    else fillPanel(panel); // the table now shows something else
   };
   if (!aside) table.setAttribute("aria-busy", "true");
   try {
@@ -57,13 +57,13 @@ export async function ask(table, question, again, aside = false) {
     show(engine.status);
     const answer = await asked;
     if (!("error" in answer || "lacks" in answer)) {
-      fill(panel);
+      fillPanel(panel);
       panel.blur(); // lets the response take the focus
       return answer;
     }
     if ("error" in answer) fault(answer.error, answer.kind === "fault");
   } catch (error) {
-    if (error instanceof CancelledError) fill(panel);
+    if (error instanceof CancelledError) fillPanel(panel);
     else fault(error instanceof Error ? error.message : String(error), !(error instanceof EngineError) || error.retry);
   } finally {
     unlisten();
@@ -82,7 +82,7 @@ export function tellFault(table, message, again) {
 /** Remove the error from the panel, if it shows one. @param {HTMLElement} table */
 export function clearFault(table) {
   const panel = panelOf(table);
-  if (panel.querySelector(".fs-fault")) fill(panel);
+  if (panel.querySelector(".fs-fault")) fillPanel(panel);
 }
 
 /** @param {HTMLElement} table */
@@ -99,23 +99,23 @@ function panelOf(table) {
 /**
  * Replace the panel's content. If the focus was in the panel, it stays there.
  *
- * @param {HTMLElement} panel @param {...Node} children
+ * @param {HTMLElement} panel @param {...Child} children
  */
-function fill(panel, ...children) {
+function fillPanel(panel, ...children) {
   const within = panel.contains(document.activeElement);
-  panel.replaceChildren(...children);
+  fill(panel, ...children);
   if (children.length) panel.scrollIntoView({ block: "nearest" }); // the clicked button may be far below the panel
   if (!within) return;
   panel.tabIndex = -1;
-  /** @type {HTMLElement} */ (panel.querySelector("button:not([hidden])") ?? panel).focus({ preventScroll: true });
+  focusInPlace(panel.querySelector("button:not([hidden])") ?? panel);
 }
 
 /** @param {HTMLElement} panel @param {Status} status */
 function showStatus(panel, { state, stage = "", fraction = 0, loaded, message }) {
-  if (state !== "starting") return fill(panel);
+  if (state !== "starting") return fillPanel(panel);
   if (!panel.querySelector("progress")) {
     const bar = make("progress", { max: 100, "aria-label": "Starting Python" });
-    fill(panel, make("span", { class: "fs-stage-name" }), bar,
+    fillPanel(panel, make("span", { class: "fs-stage-name" }), bar,
       button("Cancel", () => calledOff(panel), { class: "fs-again", hidden: true }));
     begun = { at: performance.now(), sofar: loaded ? loaded.sofar : 0 };
     setTimeout(() => bar.isConnected && showStatus(panel, engine.status), AT_ONCE); // even without another progress event
@@ -160,19 +160,18 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 function calledOff(panel) {
   engine.cancel();
   say("Cancelled.");
-  const lead = panel.closest("fs-table")?.querySelector(".fs-bar button:last-child");
-  if (lead instanceof HTMLElement) lead.focus({ preventScroll: true });
+  focusInPlace(panel.closest("fs-table")?.querySelector(".fs-bar button:last-child"));
 }
 
 /** @param {HTMLElement} panel @param {string} text */
 function showNote(panel, text) {
-  fill(panel, make("span", { class: "fs-stage-name" }, text));
+  fillPanel(panel, make("span", { class: "fs-stage-name" }, text));
   say(text);
 }
 
 /** @param {HTMLElement} panel @param {string} message @param {() => void} [again] */
 function showFault(panel, message, again) {
   const told = put(`${message}${/[.!?]$/.test(message) ? "" : "."} Everything else on this page works as before.`);
-  fill(panel, make("p", { class: "fs-fault" }, told), ...(again ? [button("Try again", again, { class: "fs-again" })] : []));
+  fillPanel(panel, make("p", { class: "fs-fault" }, told), again && button("Try again", again, { class: "fs-again" }));
   say(told);
 }

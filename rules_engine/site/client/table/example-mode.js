@@ -44,7 +44,7 @@ export class Example extends Mode {
     const many = last > DOTS;
     const dots = many
       ? make("progress", { max: last, value: step, "aria-hidden": "true" })
-      : make("span", { class: "fs-dots", "aria-hidden": "true" }, ...Array.from({ length: last + 1 }, (_, place) =>
+      : make("span", { class: "fs-dots", "aria-hidden": "true" }, Array.from({ length: last + 1 }, (_, place) =>
         make("i", { class: place < step ? "fs-done" : place === step ? "fs-at" : false })));
     return [
       action("back", "‹", { off: step === 0, title: "Step back" }), dots,

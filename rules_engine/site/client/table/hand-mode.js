@@ -1,6 +1,6 @@
 /** A practice hand. Python plays it; this module shows it and stores it in the browser and in links. */
 
-import { action, all, focusOn, freshSeed, make, one, say, SHARES } from "../shared/dom.js";
+import { action, all, fill, focusOn, freshSeed, gap, make, one, say, SHARES, updateAttribute } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
 import { entryOf } from "../shared/entries.js";
 import { ask } from "./ask-engine.js";
@@ -75,13 +75,13 @@ export class Hand extends Mode {
   /** Show the table before play starts, with buttons to deal or resume. @param {string} kept @param {boolean} [shown] */
   #offer(kept, shown = true) {
     const bar = kept
-      ? [action("new", "New hand"), make("span", { class: "fs-gap" }), action("resume", "Resume your hand", { main: true })]
-      : [action("more", "Options"), make("span", { class: "fs-gap" }), action("new", "Deal and play", { main: true })];
+      ? [action("new", "New hand"), gap(), action("resume", "Resume your hand", { main: true })]
+      : [action("more", "Options"), gap(), action("new", "Deal and play", { main: true })];
     this.kept = kept;
     const left = leftHand(this.figure.id, kept, this.table.links.faces);
     this.underWay = kept !== "" && left.underWay;
     if (left.html && shown) this.#showLeft(left.html);
-    this.table.bar.replaceChildren(...bar);
+    fill(this.table.bar, bar);
   }
 
   /** Show the stored hand, dimmed, until Python has loaded it. @param {string} html */
@@ -89,8 +89,8 @@ export class Hand extends Mode {
     this.table.show(html, [], { still: true });
     this.table.stage.dataset.left = "";
     const slip = this.table.stage.querySelector(".fs-slip");
-    slip?.replaceChildren(make("p", { class: "fs-lead", id: "fs-lead" }, "Your hand lies here as you left it."),
-      ...all(slip, ":scope > .fs-sheet"));
+    if (slip) fill(slip, make("p", { class: "fs-lead", id: "fs-lead" }, "Your hand lies here as you left it."),
+      all(slip, ":scope > .fs-sheet"));
   }
 
   /** Show a friend's hand. The reader's own hand remains stored. @param {string} save */
@@ -117,8 +117,8 @@ export class Hand extends Mode {
   #welcome(here) {
     this.table.querySelector(":scope > .fs-guest")?.remove();
     if (!here) return;
-    this.table.stage.before(make("div", { class: "fs-guest" }, make("b", {}, "A friend's hand"), ...(this.kept
-      ? [action("home", "Back to your own hand"), action("adopt", "Keep this one")] : [])));
+    this.table.stage.before(make("div", { class: "fs-guest" }, make("b", {}, "A friend's hand"),
+      this.kept && [action("home", "Back to your own hand"), action("adopt", "Keep this one")]));
   }
 
   /** Make the hand on the table the reader's own. */
@@ -171,8 +171,7 @@ export class Hand extends Mode {
   #askNew() {
     clearTimeout(this.#clock);
     this.tell("A new game ends the one that you have here.");
-    this.table.bar.replaceChildren(action("stay", "Keep it"), make("span", { class: "fs-gap" }),
-      action("deal-new", "Deal a new game", { main: true }));
+    fill(this.table.bar, action("stay", "Keep it"), gap(), action("deal-new", "Deal a new game", { main: true }));
     focusOn("fs-do-stay");
   }
 
@@ -331,10 +330,8 @@ export class Hand extends Mode {
     card.setAttribute("aria-pressed", String(marked));
     const give = this.table.bar.querySelector("#fs-do-give");
     const [count, wanted] = [this.#marked().length, Number(give?.getAttribute("data-count"))];
-    const ready = count === wanted;
     say(`${count} of ${wanted} marked.`);
-    if (ready) give?.removeAttribute("aria-disabled");
-    else give?.setAttribute("aria-disabled", "true");
+    if (give) updateAttribute(give, "aria-disabled", count !== wanted && "true");
   }
 
   /** Export the hand, and show the result on the table. @param {string} kind */
@@ -361,17 +358,15 @@ export class Hand extends Mode {
   /** Fill the side panel with the actions and settings. On narrow screens the “More” button opens it. */
   #furnish() {
     const form = /** @type {HTMLFormElement | null} */ (this.figure.querySelector(".fs-choice")?.cloneNode(true) ?? null);
-    this.table.side.replaceChildren(
-      this.moreHead,
+    fill(this.table.side, this.moreHead,
       make("section", { class: "fs-panel fs-this-hand" },
         make("h2", {}, "This hand"),
         make("button", { type: "button", "data-do": "last", class: "fs-less" }, "Last trick"),
         action("because", "Why did they play that?"), action("again", "Same deal again"),
-        action("link", SHARES ? "Send a link to this" : "Copy a link to this"), ...this.atTable),
+        action("link", SHARES ? "Send a link to this" : "Copy a link to this"), this.atTable),
       make("div", { class: "fs-told" }),
       make("section", { class: "fs-panel" },
-        make("h2", {}, "Play"),
-        ...(form ? [form] : []),
+        make("h2", {}, "Play"), form,
         make("button", { type: "button", "data-do": "new" }, "New game"),
         folded("Settings", ...settings(Boolean(this.table.dataset.suitColours))),
         folded("For authors", action("example", "Save as example"), action("quiz", "Copy as quiz"))));

@@ -63,11 +63,11 @@ export function offerTables(choice) {
 function choiceOf(name, label, choices) {
   const kept = chosenOf(name);
   const all = choices.some(([value]) => value === kept) ? choices : [...choices, [kept, `after ${Number(kept) / 1000} seconds`]];
-  const select = make("select", {}, ...all.map(([value, told]) => make("option", { value }, told)));
-  select.value = kept;
-  select.addEventListener("change", () => {
+  const onchange = () => {
     set(name, select.value);
     if (name === "suits") colourSuits();
-  });
+  };
+  const select = make("select", { onchange }, all.map(([value, told]) => make("option", { value }, told)));
+  select.value = kept;
   return make("label", {}, `${label} `, select);
 }

@@ -4,7 +4,7 @@
  */
 
 import { ask } from "./ask-engine.js";
-import { action, addressFor, button, copied, make, say, sent } from "../shared/dom.js";
+import { action, addressFor, button, copied, fill, make, say, sent } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 
 export class Mode {
@@ -116,15 +116,14 @@ export class Mode {
   /** Fill the “More” panel with export buttons for authors. @param {[string, string][]} offers action and label of each button */
   furnishAuthors(offers) {
     const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
-      ...offers.map(([deed, label]) => action(deed, label)));
-    this.table.side.replaceChildren(this.moreHead, ...this.atTable, panel);
+      offers.map(([deed, label]) => action(deed, label)));
+    fill(this.table.side, this.moreHead, this.atTable, panel);
   }
 
-  /** The “More” panel's button that opens the referee page, in a list that is empty if the site has no such page for this
-   * game. */
+  /** The “More” panel's button that opens the referee page, or false if the site has no such page for this game. */
   get atTable() {
     const { atTable, game } = this.table.dataset;
-    return atTable && game === this.content.source.game ? [action("table", "At your table")] : [];
+    return Boolean(atTable) && game === this.content.source.game && action("table", "At your table");
   }
 
   /** The heading of the “More” panel. Its “Close” button is needed when the panel covers the table. */
@@ -156,13 +155,7 @@ export class Mode {
   tell(lead, more = "") {
     const slip = this.table.stage.querySelector(".fs-slip");
     if (slip) {
-      const parts = [lead, more].filter(Boolean).map((text, place) => {
-        const line = document.createElement("p");
-        line.className = place ? "fs-copy" : "fs-lead";
-        line.textContent = put(text);
-        return line;
-      });
-      slip.replaceChildren(...parts);
+      fill(slip, [lead, more].filter(Boolean).map((text, place) => make("p", { class: place ? "fs-copy" : "fs-lead" }, text)));
       this.table.places.look();
     }
     say(`${put(lead)} ${more}`);

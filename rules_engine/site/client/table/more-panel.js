@@ -1,6 +1,6 @@
 /** The “More” panel, which covers the table as a dialog. */
 
-import { all, focusOn } from "../shared/dom.js";
+import { all, focusOn, updateAttribute } from "../shared/dom.js";
 
 export class More {
   /** Id of the element that opened the panel. */
@@ -40,8 +40,7 @@ export class More {
     }
     stage.inert = this.#isOpen;
     for (const [name, value] of [["role", "dialog"], ["aria-labelledby", "fs-more-title"]]) {
-      if (this.#isOpen) side.setAttribute(name, value);
-      else side.removeAttribute(name);
+      updateAttribute(side, name, this.#isOpen && value);
     }
   }
 }

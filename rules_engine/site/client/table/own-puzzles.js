@@ -6,6 +6,7 @@
 
 import { dateOf, named } from "../shared/days.js";
 import { engine } from "../python/engine.js";
+import { make } from "../shared/dom.js";
 import { after, byName, newest } from "../shared/joining.js";
 import { Journal, sharedBy } from "../shared/journal.js";
 import { entryOf } from "../shared/entries.js";
@@ -97,10 +98,9 @@ export const titleOf = ({ title, on }) => `${title}, ${named(on)}`;
  * @param {string} id @param {Table} table @returns {Figure} */
 export function ownFigure(id, table) {
   const mine = /** @type {Own} */ (entryOf(everything(), id)?.[1]);
-  const figure = /** @type {Figure} */ (document.createElement("fs-figure"));
-  figure.id = id;
   const { game, puzzle } = mine.scenario;
-  Object.assign(figure.dataset, { kind: "puzzle", own: "", game, rating: String(puzzle?.rating ?? "") });
+  const figure = make("fs-figure",
+    { id, "data-kind": "puzzle", "data-own": "", "data-game": game, "data-rating": puzzle?.rating ?? "" });
   figure.brought = () => content(mine, table);
   return figure;
 }

@@ -4,7 +4,7 @@
  */
 
 import { clock } from "../shared/days.js";
-import { action, make } from "../shared/dom.js";
+import { action, fill, gap } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
 import { Journal, ours, sharedBy } from "../shared/journal.js";
 import { byName, most } from "../shared/joining.js";
@@ -132,8 +132,7 @@ export class Run {
     const { right, missed } = this;
     const how = this.kind === "storm" ? `Time is up: ${right} right, ${missed} missed.` : `${right} right in a row.`;
     this.mode.tell(how, put(this.right > before ? "That is your best." : `Your best: ${before}.`));
-    this.mode.table.bar.replaceChildren(action("explore", "Explore"), make("span", { class: "fs-gap" }),
-      action(`run-${this.kind}`, "Once more", { main: true }));
+    fill(this.mode.table.bar, action("explore", "Explore"), gap(), action(`run-${this.kind}`, "Once more", { main: true }));
   }
 }
 

@@ -3,7 +3,7 @@
  * fresh questions.
  */
 
-import { action, all, blurWithin, focusOnceSeen, freshSeed, fromHtml, make, one, say } from "../shared/dom.js";
+import { action, all, blurWithin, fill, focusOnceSeen, freshSeed, fromHtml, gap, make, one, say } from "../shared/dom.js";
 import { Mode } from "./mode.js";
 import { chosenVariant } from "./variant-choice.js";
 import { note } from "../shared/answer-log.js";
@@ -76,14 +76,11 @@ export class Question extends Mode {
     const given = this.table.lesson?.bar(this);
     if (given) return given;
     const { steps } = this.content;
-    const next = steps.length > 1 && this.place + 1 < steps.length;
     return [
-      action("again", "Try again", { off: !this.checked }),
-      ...(this.another ? [action("another", "Another like this")] : []),
-      ...(steps.length > 1 ? [make("span", { class: "fs-count" }, `${this.place + 1} of ${steps.length}`)] : []),
-      make("span", { class: "fs-gap" }),
-      ...(this.checked && next ? [action("on", "Next ›", { main: true })]
-        : this.check ? [action("check", "Check", { main: true, off: this.checked })] : []),
+      action("again", "Try again", { off: !this.checked }), this.another && action("another", "Another like this"),
+      steps.length > 1 && make("span", { class: "fs-count" }, `${this.place + 1} of ${steps.length}`), gap(),
+      this.checked && this.place + 1 < steps.length ? action("on", "Next ›", { main: true })
+        : this.check && action("check", "Check", { main: true, off: this.checked }),
     ];
   }
 
@@ -169,7 +166,7 @@ export class Question extends Mode {
     }
     this.checked = false;
     this.#tries++;
-    this.table.bar.replaceChildren(...this.#bar());
+    fill(this.table.bar, this.#bar());
     this.tell(this.stage.querySelector("legend")?.textContent || "Try again.");
   }
 
@@ -190,7 +187,7 @@ export class Question extends Mode {
     slip.replaceChildren(lead, ...[...(reasons?.childNodes ?? [])].map((node) => node.cloneNode(true)));
     const others = this.#others(slip);
     this.#note(told.right === true, slip);
-    this.table.bar.replaceChildren(...this.#bar());
+    fill(this.table.bar, this.#bar());
     say(slip.textContent?.replace(/\s+/g, " ").trim() ?? "");
     if (others) slip.append(others);
     this.table.places.look();

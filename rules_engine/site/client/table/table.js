@@ -10,7 +10,8 @@
 
 import { clearFault, tellFault } from "./ask-engine.js";
 import {
-  button, claim, focusOn, forgetWish, fromHtml, icon, learnTongues, make, morph, moveInHand, one, plainKey, roveHands, say, wish,
+  button, claim, fill, focusInPlace, focusOn, forgetWish, fromHtml, gap, icon, learnTongues, morph, moveInHand, one, plainKey,
+  roveHands, say, wish,
 } from "../shared/dom.js";
 import { closedByBack } from "./close-on-back.js";
 import { Example } from "./example-mode.js";
@@ -49,8 +50,8 @@ export class FollowSuitTable extends HTMLElement {
   /** @type {import("./mode.js").Mode | undefined} */
   mode;
   /** The course on the page, which supplies the toolbar's buttons and receives the results of questions.
-   * @type {{bar(question: Question): Node[] | null, answered(right: boolean, again: boolean): void, press(deed: string): boolean,
-   *  beside: {level: string, taught: string[]}} | null} */
+   * @type {{bar(question: Question): import("../shared/dom.js").Child[] | null, press(deed: string): boolean,
+   *  answered(right: boolean, again: boolean): void, beside: {level: string, taught: string[]}} | null} */
   lesson = null;
   touched = false;
   returning = false; // whether the state from before a reload is being restored
@@ -145,7 +146,7 @@ export class FollowSuitTable extends HTMLElement {
     if (how.wanted) this.open();
     if (how.wanted || how.opens) tellFault(this, message, () => this.put(figure, { ...how, wanted: true }));
     const again = how.wanted && this.sheet ? this.querySelector(".fs-engine button") : null;
-    /** @type {HTMLElement | null} */ (again)?.focus({ preventScroll: true });
+    focusInPlace(again);
     return false;
   }
 
@@ -204,13 +205,10 @@ export class FollowSuitTable extends HTMLElement {
   /** Set up the page's first figure, which the page's HTML already shows on the table. @param {Figure | null} figure */
   async #openWith(figure) {
     if (!figure || this.mode) return;
-    if (figure.kind === "practice") {
-      await this.put(figure, { opens: true });
-      return;
-    }
+    if (figure.kind === "practice") return void await this.put(figure, { opens: true });
     figure.dataset.on = "";
     const begin = button(PUTS[figure.kind], () => figure.put(0), { class: "fs-main", id: "fs-do-begin" });
-    this.bar.replaceChildren(make("span", { class: "fs-gap" }), begin);
+    fill(this.bar, gap(), begin);
   }
 
   /** Record that the reader has interacted with the table, so that it stops following the scroll position. */
@@ -229,13 +227,13 @@ export class FollowSuitTable extends HTMLElement {
   /**
    * Replace the stage and animate the cards to their new positions.
    * @param {string} html
-   * @param {Node[]} [bar] toolbar buttons that replace the engine's
+   * @param {import("../shared/dom.js").Child[]} [bar] toolbar buttons that replace the engine's
    * @param {{say?: string, focus?: string, still?: boolean, dealt?: boolean}} [how]
    */
   async show(html, bar, { say: said = "", focus = "", still = false, dealt = false } = {}) {
     if (location.pathname !== this.#page) return; // the reader is leaving the page, so its relative URLs would be wrong
     const next = fromHtml(html);
-    if (bar) one(next, ":scope > .fs-bar").replaceChildren(...bar);
+    if (bar) fill(one(next, ":scope > .fs-bar"), bar);
     staySwept(this.stage, next);
     clearFault(this);
     const motion = still ? null : new Motion(this.stage);
@@ -295,8 +293,7 @@ export class FollowSuitTable extends HTMLElement {
     if (this.hasAttribute("data-full")) return this.enlarge(false);
     this.removeAttribute("data-open");
     this.#settle();
-    const strip = this.mode?.figure.querySelector(".fs-put, .fs-show");
-    if (strip) /** @type {HTMLElement} */ (strip).focus({ preventScroll: true });
+    focusInPlace(this.mode?.figure.querySelector(".fs-put, .fs-show"));
   }
 
   closeMore() {
