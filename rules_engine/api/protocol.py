@@ -164,8 +164,7 @@ class RefereeMessage(Message):
     ``tool``    ``trick`` to find the winner of a trick, ``turn`` to find the legal moves
     ``phase``   the phase of the hand
     ``seats``   the players' names
-    ``told``    the values entered, by field key; ``rows`` contains the keys of the fields in the form,
-                ``empty`` the keys of fields that accept "none" as a value
+    ``told``    the values entered, by field key; ``rows`` contains the keys of the fields in the form
     ``leader``, ``cards``  the trick on the table
     ``tricks``  the tricks before it
     ``hand``    the cards held by the next player
@@ -182,7 +181,6 @@ class RefereeMessage(Message):
     phase: NotRequired[str]
     seats: NotRequired[Sequence[str]]
     told: Mapping[str, Sequence[str]]
-    empty: NotRequired[Sequence[str]]
     rows: Sequence[str]
     leader: int
     cards: Sequence[str]

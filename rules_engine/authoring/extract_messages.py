@@ -93,12 +93,12 @@ def _is_built(file: Path) -> bool:
 
 
 def _declared(kind: type[AnyGame]) -> Iterator[str]:
-    """Yield the message keys derived from a game's declarations: variants, options, seat fields, moves and cards."""
+    """Yield the message keys derived from a game's declarations: variants, options, the referee's form, moves and cards."""
     yield from (each for name in kind.variants.values() for each in dict.fromkeys([name, name.partition(":")[0]]))
     yield from (option_named(kind, name, value) for name, values in kind.option_values.items() for value in values[1:])
     yield from option_labels(kind).values()
-    seats = [field.key for field in settable(kind()).values() if field.kind is SEAT]
-    yield from (key.replace("_", " ").capitalize() for key in seats if key != "leader")
+    yield from (field.label for field in settable(kind()).values()
+                if field.name != "leader" and (field.kind is SEAT or field.matters_for))
     yield from filter(None, [kind.length, *kind.mechanisms])
     yield from (key_of(unit, "unit") for unit in kind.units.values())
     told = words_of(kind)

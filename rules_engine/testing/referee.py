@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from rules_engine.api.referee.fields import entered_values, entries_after_press, entry_fields
 from rules_engine.api.referee.legal_moves import resolve_turn, rulings
-from rules_engine.api.referee.relevant_fields import empty_in_play
 from rules_engine.api.referee.trick import TrickEntry, find_tricks
 from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
@@ -65,7 +64,7 @@ def _played(game: Game[Position], start: Position, chance: random.Random) -> tup
 
 def _entered(game: Game[Position], start: Position) -> EnteredTable:
     """Return an entered table with everything that can be entered about a position."""
-    rows = entry_fields(game, empty_in_play(game))
+    rows = entry_fields(game)
     return EnteredTable(entered_values(rows, entries_after_press(game, rows, start)), start.actor)
 
 

@@ -8,7 +8,6 @@ from functools import cache
 from typing import NamedTuple
 
 from rules_engine.api.referee.fields import FieldOptions, entered_values, entries_after_press, entry_fields, field_values
-from rules_engine.api.referee.relevant_fields import empty_in_play
 from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
@@ -52,8 +51,8 @@ def tricks(game: Game[Position], seed: int) -> Iterator[Played]:
 
 @cache
 def rows_told(game: Game[Position]) -> dict[str, FieldOptions]:
-    """Return every field that the referee's form has for a game, with an empty value if the field may be empty."""
-    return entry_fields(game, empty_in_play(game))
+    """Return every field that can be entered in the referee for a game. Cached."""
+    return entry_fields(game)
 
 
 def told(game: Game[Position], trick: Played, rows: Mapping[str, FieldOptions]) -> EnteredTable:

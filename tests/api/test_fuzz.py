@@ -85,7 +85,7 @@ def of_game(game: str) -> list[dict[str, Any]]:
     deeds = [{"op": "do", "do": do, "value": value, "save": save, "seed": 4, "picked": "", "level": "plain"}
              for do, value in DEEDS.items()]
     table = {"tool": "trick", "phase": "play", "told": {}, "rows": [], "leader": 0, "cards": [], "tricks": [], "hand": [],
-             "calls": [], "empty": []}
+             "calls": []}
     return [*deeds, {"op": "practice", "game": game, "seed": 3, "level": "plain"}, {"op": "resume", "save": save, "friend": True},
             {"op": "record", "as": "example", "save": save}, {"op": "record", "as": "table", "save": save},
             {"op": "own", "save": save, "place": 0}, {"op": "made", "game": game, "seed": 3, "attempt": 0},
@@ -100,7 +100,7 @@ def of_snakebit() -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [
         {"op": "referee", "game": "snakebit", "variant": "standard", "players": 4, "tool": "turn", "phase": "play",
          "seats": seats, "told": {"trump": ["K"]}, "rows": ["trump"], "leader": 0, "cards": ["9WY"], "tricks": tricks,
-         "hand": ["3MW", "7SK"], "calls": [], "empty": [], "on": "practice"},
+         "hand": ["3MW", "7SK"], "calls": [], "on": "practice"},
         {"op": "score", "game": "snakebit", "variant": "standard", "players": 4, "options": {}, "seats": seats, "dealer": 0,
          "hands": [{"tricks": [2, 2, 1, 1], "cursed_taken": [2, 2, 2, 2]}]},
         {"op": "draft", "do": "check", "text": text, "game": "snakebit"},

@@ -14,8 +14,8 @@ from rules_engine.api.referee import trick as trick_of
 from rules_engine.api.referee.export import practice_save
 from rules_engine.api.referee.fields import NONE, FieldOptions, entry_fields, values_of
 from rules_engine.api.referee.legal_moves import resolve_turn, rulings
+from rules_engine.api.referee.phases import call_phases, phases_of
 from rules_engine.api.referee.reconstruct import with_led_card
-from rules_engine.api.referee.relevant_fields import call_phases, phases_of, relevant_fields
 from rules_engine.api.referee.trick import PossibleTrick, TrickEntry, find_tricks, possible_moves
 from rules_engine.api.referee.trick_totals import count_tricks, keys_counted
 from rules_engine.api.referee.worlds import EnteredTable, game_of
@@ -28,6 +28,7 @@ from rules_engine.core.model.cards import Card, in_order
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games, make_game
+from rules_engine.text.message import NOTHING
 from tests.api.flagged_skat import FlaggedSkat
 from tests.api.hands import Played, rows_told, told, tricks
 from tests.sketches.skat import Skat
@@ -256,7 +257,7 @@ def test_discards_are_moves_too() -> None:
 
 
 def test_suits_that_must_be_told_come_in_pairs_and_others_alone_too() -> None:
-    told = FieldOptions("cursed", ("A", "B", "C"), True, True, True)
+    told = FieldOptions("cursed", ("A", "B", "C"), True, True, True, NOTHING, ())
     assert [*values_of(told)] == [["A", "B"], ["A", "C"], ["B", "C"]]
     assert [*values_of(told._replace(asked=False))] == [["A"], ["B"], ["C"], ["A", "B"], ["A", "C"], ["B", "C"]]
 
@@ -276,12 +277,12 @@ def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
         agrees(game, trick)
     rows = rows_told(game)
     assert [row.key for row in rows.values() if row.suits] == ["trump"]
-    assert relevant_fields(game) == {"trump": ["trick"]}
+    assert {"winner", "follow"} <= {*rows["trump"].uses}
 
 
 def taker(game: Game[Position], cards: str, **said: JsonValue) -> tuple[object, tuple[object, ...]]:
     """Return the trick's winner according to these entries, or None, and the fields that the referee still asks for."""
-    rows = {key: row for key, row in rows_told(game).items() if "trick" in relevant_fields(game).get(key, ())}
+    rows = {key: row for key, row in rows_told(game).items() if "winner" in row.uses}
     moves = [[game.notation.read_move(card)] for card in cards.split()]
     result = find_tricks(game, TrickEntry(EnteredTable(said, 0), rows, moves))
     return result.takers and result.takers[""], tuple(result.asks)
@@ -306,18 +307,13 @@ def test_none_can_be_told_where_there_may_be_none() -> None:
     assert NONE not in rows_told(game_of("double-king-pedro", None, 4, (), ()))["trump"].values
 
 
-def test_what_matters_is_found_without_the_game_saying_so() -> None:
-    """Trumps affect the winner, and cursed cards affect leads and a trick's value.
-
-    In a five-player game, the dealer matters because the dealer sits out.
-    """
-    uses = {game: relevant_fields(game_of(game, None, players, (), ())) for game, players in (
-        ("snakebit", 4), ("double-knot", 4), ("double-king-pedro", 4), ("knueffeln", 5))}
-    assert uses["snakebit"] == {"cursed": ["said", "lead"], "trump": ["trick", "lead"], "broken": ["lead"]}
-    assert uses["double-knot"] == {}
-    assert {"trick", "follow", "discard"} <= {*uses["double-king-pedro"]["trump"]}
-    assert "trick" in uses["double-king-pedro"]["out"]
-    assert {"dealer", "chosen", "soloist"} <= uses["knueffeln"].keys()
+@pytest.mark.parametrize(("game", "variant", "players", "labels"), [
+    ("snakebit", "poison-nonesuch", 3, ["Cursed", "Trumps", "Broken"]), ("double-knot", None, 4, []),
+    ("double-king-pedro", None, 4, ["Trumps", "Opening", "Out"]), ("knueffeln", None, 4, ["Chosen suits"]),
+    ("knueffeln", None, 5, ["Dealer", "Chosen suits", "Soloist"])])
+def test_the_form_asks_for_what_the_fields_declare(game: str, variant: str | None, players: int, labels: list[str]) -> None:
+    rows = rows_told(game_of(game, variant, players, (), ()))
+    assert [str(row.label) for row in rows.values() if row.uses] == labels
 
 
 def test_a_trick_that_is_tapped_card_by_card_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

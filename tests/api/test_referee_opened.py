@@ -6,14 +6,12 @@ import base64
 import json
 import random
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rules_engine.api.messages import handle
 from rules_engine.api.referee.import_link import Entered, entered
-from rules_engine.api.referee.relevant_fields import relevant_fields as matters_of
 from rules_engine.api.saves import write_save
 from rules_engine.api.session import begin_session
 from rules_engine.authoring.yaml_text import read_yaml
@@ -26,20 +24,18 @@ from tests.api.hands import rows_told
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
-matters = cache(matters_of)
 NAMES = [f"{game.id} {game.variant} {game.table.size} {' '.join(game.options.values())}" for game in GAMES]
 
 
 def asked(game: Game[Position], told: Entered) -> dict[str, object]:
     """Return the answer to the message that the referee's page would send."""
-    use = (["trick"] if told["tool"] == "trick" else [told["phase"]] if told["phase"] != "play"
-           else ["follow", "trick"] if told["cards"] else ["lead"])
-    rows = [key for key, uses in matters(game).items() if {*uses} & {*use}]
-    values = {key: row.values for key, row in rows_told(make_game(game.id, game.variant, game.table.size)).items()}
+    use = (["winner"] if told["tool"] == "trick" else [told["phase"]] if told["phase"] != "play"
+           else ["follow", "winner"] if told["cards"] else ["lead"])
+    form = rows_told(make_game(game.id, game.variant, game.table.size))
+    rows, values = [key for key, row in form.items() if {*row.uses} & {*use}], {key: row.values for key, row in form.items()}
     pressed = {key: [each for each in told["told"][key] if each in values[key]] for key in rows}
-    empty = [key for key in rows if "none" in values[key]]
     answer: dict[str, object] = json.loads(handle(json.dumps(
-        {"op": "referee", "game": game.id, **told, "rows": rows, "told": pressed, "empty": empty})))
+        {"op": "referee", "game": game.id, **told, "rows": rows, "told": pressed})))
     return answer
 
 
@@ -106,7 +102,7 @@ def test_a_reader_sees_no_other_hand_there() -> None:
 def test_the_first_lead_of_a_declarer_is_judged_by_the_trump_that_is_told() -> None:
     """The referee must ask for trumps even for the first lead, which is restricted for the player who declared them."""
     game = make_game("double-king-pedro")
-    assert "lead" in matters(game)["trump"]
+    assert "lead" in rows_told(game)["trump"].uses
     for leader in game.table.seats:
         about = {"tool": "turn", "rows": ["trump", "opening"], "told": {"trump": ["D"], "opening": ["true"]}, "leader": leader}
         answer = json.loads(handle(json.dumps({"op": "referee", "game": game.id, "cards": [], "hand": ["3D", "3S"], **about})))

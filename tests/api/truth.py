@@ -21,7 +21,6 @@ from rules_engine.api.referee import answer as answering
 from rules_engine.api.referee.case import TableEntry
 from rules_engine.api.referee.fields import NONE, field_values
 from rules_engine.api.referee.import_link import Entered, entered
-from rules_engine.api.referee.relevant_fields import relevant_fields
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import read_setup, write_setup
 from rules_engine.core.model.cards import Card, in_order
@@ -62,12 +61,6 @@ class Entry(NamedTuple):
     def in_play(self) -> bool:
         """True if the entry is from the play, not from an earlier phase."""
         return bool(self.message["phase"] == "play")
-
-
-@cache
-def uses_of(game: Game[Position]) -> Mapping[str, Sequence[str]]:
-    """Map each field to the questions for which it matters. Cached."""
-    return relevant_fields(game)
 
 
 def played(game: Game[Position], seed: int) -> Play:
@@ -122,9 +115,9 @@ def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[
     tool, cards = told["tool"], [*told["cards"]]
     if cards and chance.random() < 0.3:
         tool = "trick"
-    use = {"trick", "said"} if tool == "trick" else {told["phase"]} if told["phase"] != "play" else (
-        {"follow", "trick"} if cards else {"lead"})
-    rows = {key: row for key, row in rows_told(game).items() if use & {*uses_of(game).get(key, ())}}
+    use = {"winner", "points"} if tool == "trick" else {told["phase"]} if told["phase"] != "play" else (
+        {"follow", "winner"} if cards else {"lead"})
+    rows = {key: row for key, row in rows_told(game).items() if use & {*row.uses}}
     pressed = {key: [value for value in told["told"][key] if value in row.values] for key, row in rows.items()
                if not row.asked or chance.random() < 0.6}
     cards = [move.split()[-1] if " as " not in move else move for move in cards]      # without the verb of a passed card
@@ -133,8 +126,7 @@ def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[
     tricks = told["tricks"] if chance.random() < 0.4 else told["tricks"][-1:] if chance.random() < 0.3 else []
     return {"op": "referee", "game": game.id, "variant": game.variant, "players": game.table.size, "tool": tool,
             "options": dict(game.options), "phase": told["phase"], "rows": [*rows], "told": pressed, "leader": told["leader"],
-            "empty": [key for key, row in rows.items() if NONE in row.values], "cards": cards, "tricks": tricks,
-            "hand": told["hand"] if tool == "turn" else [], "calls": told["calls"]}
+            "cards": cards, "tricks": tricks, "hand": told["hand"] if tool == "turn" else [], "calls": told["calls"]}
 
 
 # ---- fitting hands

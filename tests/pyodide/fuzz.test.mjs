@@ -47,7 +47,7 @@ const isKept = (text) => Object.values({ ...localStorage }).includes(text);
 
 // ---- links
 
-const row = (key, more = {}) => ({ key, label: key, several: false, asked: true, uses: ["trick", "lead", "follow"], seats: false, values: [], ...more });
+const row = (key, more = {}) => ({ key, label: key, several: false, asked: true, uses: ["winner", "lead", "follow"], seats: false, values: [], ...more });
 const CHOICE = { variant: "standard", players: 4, seats: ["South", "West", "North", "East"], called: ["South", "West", "North", "East"],
   rows: [row("trump"), row("out", { several: true, seats: true })], phases: { bid: "Bid", play: "Play" }, spoken: ["bid"],
   cards: ["2H", "3H", "4H", "5H", "6H"] };

@@ -8,8 +8,8 @@ import { cardOf, Entered, read } from "../../rules_engine/site/client/page/refer
 const row = (key, uses, more = {}) => ({ key, label: key, several: false, asked: true, uses, seats: false, values: [], ...more });
 const CHOICE = {
   variant: "standard", players: 4, seats: ["South", "West", "North", "East"], called: ["South", "West", "North", "East"],
-  rows: [row("trump", ["trick", "lead", "discard"]), row("broken", ["lead"], { several: true, asked: false }),
-    row("out", ["trick"], { several: true, asked: false, seats: true })],
+  rows: [row("trump", ["winner", "lead", "discard"]), row("broken", ["lead"], { several: true, asked: false }),
+    row("out", ["winner"], { several: true, asked: false, seats: true })],
   phases: { bid: "Bid", discard: "Discard", play: "Play a card" }, spoken: ["bid"], cards: ["2H", "3H", "4H", "5H"],
 };
 const NAMES = ["Anna", "Ben", "Cem", "Dora"];
@@ -89,7 +89,7 @@ test("what was kept is taken up again with its variant and players, and what is 
 });
 
 test("of a table that was played elsewhere only what can be told here is taken up", () => {
-  const rows = [row("trump", ["trick"], { values: [{ value: "H" }] }), row("out", ["trick"], { several: true, seats: true })];
+  const rows = [row("trump", ["winner"], { values: [{ value: "H" }] }), row("out", ["winner"], { several: true, seats: true })];
   const sent = { cards: ["2H"], told: { trump: ["none"], out: ["West"], dealer: ["East"] }, names: ["Anna"] };
   const { now, empty } = new Entered({ ...CHOICE, rows }, read(JSON.stringify(sent)));
   assert.deepEqual([now.told, now.cards, now.tool, now.names], [{ trump: [], out: ["West"], dealer: ["East"] }, ["2H"], "trick", undefined]);

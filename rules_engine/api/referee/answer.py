@@ -11,7 +11,6 @@ from rules_engine.api.referee.case import TableEntry
 from rules_engine.api.referee.earlier_tricks import revoked
 from rules_engine.api.referee.export import example_text, practice_save
 from rules_engine.api.referee.fields import field_values
-from rules_engine.api.referee.labels import row_label
 from rules_engine.api.referee.legal_moves import NotAsked, resolve_turn
 from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction
 from rules_engine.api.referee.ruling import OPEN, Rulings
@@ -190,7 +189,7 @@ def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
             table = case.table._replace(told={**case.table.told, key: [each for each in marked if each != leader]})
             looks = evaluate(case.game, case.entered([case.cards[:1]])._replace(table=table))
             if any(isinstance(look.lying, Reconstruction) for look in looks):
-                lead = say("{seat} {seat:has|have} led, but {seat:is|are} marked at “{label}”.", label=row_label(case.game, row),
+                lead = say("{seat} {seat:has|have} led, but {seat:is|are} marked at “{label}”.", label=row.label,
                            seat=case.narrator.name(case.table.leader or 0))
                 return _answer(case, Slip(lead, kind="no"), asks=[key], amiss=0)
     return None

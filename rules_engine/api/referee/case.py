@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from rules_engine.api.protocol import RefereeMessage
 from rules_engine.api.referee.fields import entered_values, entry_fields
-from rules_engine.api.referee.labels import row_label
 from rules_engine.api.referee.stages import PLAY
 from rules_engine.api.referee.trick import Axis, TrickEntry
 from rules_engine.api.referee.worlds import EnteredTable, game_of
@@ -27,7 +26,7 @@ class TableEntry:
         self.game = _game(message)
         self.narrator: Narrator[Position] = narrator_for(self.game)
         self.links = links_of(message)
-        self.rows = {key: row for key, row in entry_fields(self.game, message.get("empty", ())).items() if key in message["rows"]}
+        self.rows = {key: row for key, row in entry_fields(self.game).items() if key in message["rows"]}
         self.cards = [self.move(text) for text in message["cards"]]
         self.hand = [self.card(text) for text in message.get("hand", ())]
         self.calls = [self.game.notation.read_move(text) for text in message.get("calls", ())]
@@ -65,7 +64,7 @@ class TableEntry:
 
     def labels(self, asks: Iterable[Axis]) -> ListText:
         """Return the names of missing entries as a list in words: the labels of fields, and "how the card was played"."""
-        return all_of([row_label(self.game, self.rows[axis]) if isinstance(axis, str) else
+        return all_of([self.rows[axis].label if isinstance(axis, str) else
                        say("how the {card} was played", card=self.cards[axis].played) for axis in asks])
 
 

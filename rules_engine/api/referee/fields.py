@@ -1,12 +1,12 @@
 """The entries for a real table other than cards: those fields of a game's positions that have few possible values.
 
 A suit, a seat, a flag or a word has to be entered if the result depends on it. For a field with any number of seats or suits, an
-empty selection counts as an entry.
+empty selection counts as an entry. The declaration of a field (``matters_for``) lists the results that depend on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from rules_engine.core.game.setups import settable
 from rules_engine.core.positions.field_types import FLAG, SEAT, SEATS, SUIT, SUIT_SET, SUITS, FieldType, Nullable, OneOf
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Field, Position
+from rules_engine.text.message import Text, declared
 
 BESIDE = frozenset({"phase", "leader"})
 """The names of fields that the user can't enter, because the referee sets them."""
@@ -23,6 +24,9 @@ ONE, SEVERAL = (SUIT, SEAT, FLAG), (SUITS, SUIT_SET, SEATS)
 type."""
 NONE = "none"
 """The value that means "none", for no trumps or for nobody."""
+WINNER, POINTS, LEAD, FOLLOW = RESULTS = "winner", "points", "lead", "follow"
+"""Results that can depend on a field: the winner of a trick, other statements about it, and the legal cards. The names of phases
+stand for the legal moves in them."""
 
 
 class FieldOptions(NamedTuple):
@@ -30,6 +34,8 @@ class FieldOptions(NamedTuple):
 
     ``asked``  whether it must be entered if it matters; if not, an empty selection means none
     ``suits``  whether the values are suits
+    ``label``  the label in the form
+    ``uses``   the results that depend on it, as declared; if undeclared, all results in the play and, for a suit, in other phases
     """
 
     key: str
@@ -37,6 +43,8 @@ class FieldOptions(NamedTuple):
     several: bool
     asked: bool
     suits: bool
+    label: Text
+    uses: tuple[str, ...]
 
     def plain(self, value: str) -> JsonValue:
         """Return a value as it is written in a setup: None, a bool for a flag, or the text."""
@@ -45,19 +53,19 @@ class FieldOptions(NamedTuple):
         return value == "true" if self.values == ("true", "false") else value
 
 
-def entry_fields(game: Game[Position], empty: Collection[str] = ()) -> dict[str, FieldOptions]:
-    """Return the fields that can be entered by selecting from a few values, by key.
-
-    ``empty``  the keys of fields that also accept "none" as a value during the play
-    """
+def entry_fields(game: Game[Position]) -> dict[str, FieldOptions]:
+    """Return the fields that can be entered by selecting from a few values, by key."""
     fields = [field for field in settable(game).values() if field.name not in BESIDE]
-    return {field.key: _row(game, field, kind, (NONE,) if field.key in empty else ())
+    return {field.key: _row(game, field, kind)
             for field in fields if (kind := kind_of(field)) in (*ONE, *SEVERAL) or (isinstance(kind, OneOf) and kind.words)}
 
 
-def _row(game: Game[Position], field: Field, kind: FieldType[Any], empty: tuple[str, ...]) -> FieldOptions:
+def _row(game: Game[Position], field: Field, kind: FieldType[Any]) -> FieldOptions:
     suits = kind in (SUIT, SUITS)
-    return FieldOptions(field.key, (*kind.choices(game.notation), *empty), kind in SEVERAL, suits or kind not in SEVERAL, suits)
+    none = (NONE,) if kind in (SUIT, SEAT) and field.can_be_none and not field.needed else ()
+    uses = (*RESULTS, *(game.phases if suits else ())) if field.matters_for is None else (*field.matters_for,)
+    return FieldOptions(field.key, (*kind.choices(game.notation), *none), kind in SEVERAL, suits or kind not in SEVERAL, suits,
+                        declared(field.label), uses)
 
 
 def kind_of(field: Field) -> FieldType[Any] | None:

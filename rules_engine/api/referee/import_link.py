@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from rules_engine.api.protocol import EnteredTrick
-from rules_engine.api.referee.fields import NONE, entry_fields, field_values
+from rules_engine.api.referee.fields import entries_after_press, entry_fields, field_values
 from rules_engine.api.referee.stages import PLAY
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import FACE_DOWN
@@ -111,10 +111,8 @@ def _told(game: Game[Position], before: Position, now: Position) -> dict[str, li
     present values instead."""
     rows, names = entry_fields(game), game.table.names
     seats = dict(zip(names, make_game(game.id, game.variant, game.table.size).table.names, strict=True))
-    told, later = field_values(game, rows, before), field_values(game, rows, now)
+    told, later = entries_after_press(game, rows, before), field_values(game, rows, now)
     for key, row in rows.items():
         if row.values[:len(names)] == names:
             told[key] = [seats.get(value, value) for value in (later if row.several else told)[key]]
-        if not told[key] and not row.several:
-            told[key] = [NONE]
     return told

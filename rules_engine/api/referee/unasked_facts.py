@@ -5,22 +5,24 @@ The result of such a rule differs between random hands although all entries are 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_engine.api.referee.fields import FieldOptions, entered_values, entries_after_press, entry_fields
 from rules_engine.api.referee.legal_moves import PossibleTurn, PossibleTurns, Ruling, key_of, left_open, resolve_turn, rulings
-from rules_engine.api.referee.relevant_fields import empty_in_play, sample_tricks
-from rules_engine.api.referee.stages import PLAY, attributes, coarse, is_of_cards, spread, stages
+from rules_engine.api.referee.stages import PLAY, Snapshot, attributes, coarse, is_of_cards, spread, stages
 from rules_engine.api.referee.trick import TrickEntry, find_tricks, takers_of
 from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
-from rules_engine.core.model.moves import Move
+from rules_engine.core.model.cards import Card, in_order
+from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
 
-TRICKS, PHASES = 16, 6
-"""Number of tricks to examine, and number of positions to examine in each other phase in which cards are moved."""
+TRICKS, PHASES, HAND = 16, 6, 5
+"""Number of tricks to examine, number of positions to examine in each other phase in which cards are moved, and number of cards
+in a sample hand."""
 
 
 class OpenRule(NamedTuple):
@@ -40,6 +42,37 @@ class OpenRule(NamedTuple):
         return f"{' or '.join(sorted(self.names)) or 'something hidden'}, as in {self.about}"
 
 
+class SampleTrick(NamedTuple):
+    """A trick from a hand played by the engine: the position before it, the moves, and other cards that a player may hold."""
+
+    stage: Snapshot
+    moves: tuple[Move, ...]
+    hand: Sequence[Card]
+
+    def told(self, rows: Mapping[str, FieldOptions], count: int, hand: bool) -> TrickEntry:
+        """Return the entries for the first ``count`` cards and, if ``hand``, the next player's hand."""
+        position = self.stage.position
+        told = entered_values(rows, entries_after_press(self.stage.game, rows, position))
+        offered = frozenset(key for key, row in rows.items() if not row.asked)
+        table = EnteredTable(told, position.actor, offered=offered)
+        return TrickEntry(table, {}, [[move] for move in self.moves[:count]], self.hand if hand else ())
+
+
+def sample_tricks(game: Game[Position], count: int = TRICKS) -> Iterator[SampleTrick]:
+    """Yield tricks from hands played at random, the most diverse first. Cards led face down are treated as face up."""
+    for stage in spread(stages(game, PLAY), count):
+        chance, position = random.Random(stage.finished), stage.position
+        moves = list[Move]()
+        while position.to_act is not None and position.last_trick is stage.position.last_trick:
+            move = chance.choice(game.legal(position))
+            if move.card is not None and position.phase == PLAY:
+                moves.append(play(move.card) if move.verb == "turn" else move)
+            position = game.make(position, move)[0]
+        if moves:
+            others = [card for card in stage.cards if card not in [move.card for move in moves]]
+            yield SampleTrick(stage, tuple(moves), chance.sample(in_order(others), min(HAND, stage.size, len(others))))
+
+
 def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
     """Return the uncertain rules in all variants, by id, each with the facts it depends on: ``first_trick, as in QS to 2C``."""
     finding: dict[str, str] = {}
@@ -50,7 +83,7 @@ def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
 
 def unasked(game: Game[Position]) -> dict[str, str]:
     """Return the uncertain rules in a game, by id, each with the facts it depends on."""
-    rows, finding = entry_fields(game, empty_in_play(game)), dict[str, OpenRule]()
+    rows, finding = entry_fields(game), dict[str, OpenRule]()
     for doubt in [*_in_play(game, rows), *_in_phases(game, rows)]:
         first = finding.setdefault(doubt.rule, doubt)
         finding[doubt.rule] = first._replace(names=first.names & doubt.names)
@@ -58,7 +91,7 @@ def unasked(game: Game[Position]) -> dict[str, str]:
 
 
 def _in_play(game: Game[Position], rows: Mapping[str, FieldOptions]) -> Iterator[OpenRule]:
-    for moment in sample_tricks(game, TRICKS):
+    for moment in sample_tricks(game):
         yield from _of_trick(game, moment.told(rows, len(moment.moves), hand=False))
         for count in range(len(moment.moves)):
             told = moment.told(rows, count, hand=True)

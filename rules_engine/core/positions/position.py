@@ -16,7 +16,7 @@ derived from fields are properties; ``derived`` lists those that are facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from operator import add
 from typing import Any, ClassVar, Self
 
@@ -58,15 +58,20 @@ class Field:
                   request
     ``shared``    whether copies share its inner lists, which is faster; rules must then replace these lists instead of changing
                   them
+    ``label``     its label in the referee's form; by default the key as a title
+    ``matters_for``  the referee's answers that depend on it: the ``winner`` of a trick, its ``points``, the cards to ``lead`` or
+                  to ``follow`` with, and the moves in a phase, by its name. By default, the form always asks for it
+    ``can_be_none``  whether a suit or seat can be missing during the play; the form then offers "None"
     ``name``      the name of the attribute
     """
 
-    __slots__ = ("ended", "fact", "gives", "hidden", "key", "kind", "makes", "name", "needed", "past", "settable", "shared",
-                 "shows")
+    __slots__ = ("can_be_none", "ended", "fact", "gives", "hidden", "key", "kind", "label", "makes", "matters_for", "name",
+                 "needed", "past", "settable", "shared", "shows")
 
     def __init__(self, kind: FieldType[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
                  needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
-                 gives: str = "", ended: bool = False, past: bool = False, shared: bool = False) -> None:
+                 gives: str = "", ended: bool = False, past: bool = False, shared: bool = False, label: str = "",
+                 matters_for: Collection[str] | None = None, can_be_none: bool = True) -> None:
         self.kind = kind
         self.makes = makes
         self.settable = settable
@@ -79,17 +84,22 @@ class Field:
         self.ended = ended
         self.past = past
         self.shared = shared
+        self.label = label
+        self.matters_for = matters_for
+        self.can_be_none = can_be_none
         self.name = ""
 
     def named(self, name: str) -> Field:
         """Set the attribute's name, and return the field."""
         self.name = name
         self.key = self.key or name
+        self.label = self.label or self.key.replace("_", " ").capitalize()
         return self
 
 
 def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
-         key: str = "", shows: str = "", gives: str = "", ended: bool = False, past: bool = False, shared: bool = False) -> Any:
+         key: str = "", shows: str = "", gives: str = "", ended: bool = False, past: bool = False, shared: bool = False,
+         label: str = "", matters_for: Collection[str] | None = None, can_be_none: bool = True) -> Any:
     """Declare a field of a position, named after the attribute; see ``Field`` for the arguments.
 
     >>> class WhistPosition(Position):
@@ -97,7 +107,8 @@ def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False,
     >>> WhistPosition.fields["trump"].settable, "dealer" in WhistPosition.fields
     (True, True)
     """
-    return Field(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, ended, past, shared)
+    return Field(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, ended, past, shared, label, matters_for,
+                 can_be_none)
 
 
 def inner(makes: Callable[[Notation], Any]) -> Any:
@@ -141,7 +152,7 @@ class Position(metaclass=PositionMeta):
     """
 
     phase: str = field(TEXT, settable=True)
-    dealer: int = field(SEAT, settable=True)
+    dealer: int = field(SEAT, settable=True, matters_for=(), can_be_none=False)
     number: int = field(Number(least=1, blank=1), fact=False)
     to_act: int | None = field(SEAT)
     leader: int | None = field(SEAT, settable=True)

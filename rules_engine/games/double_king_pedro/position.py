@@ -68,18 +68,19 @@ class DoubleKingPedroPosition(Position):
     """
 
     kitty: list[Card] = field(HAND, settable=True, hidden=True)
-    kept: frozenset[int] = field(SEATS, settable=True, fact=False)
+    kept: frozenset[int] = field(SEATS, settable=True, fact=False, matters_for=())
     bids: list[Call] = field(BySeat(AuctionCall("double", "pass")), settable=True)
-    declarer: int | None = field(SEAT, settable=True)
+    declarer: int | None = field(SEAT, settable=True, matters_for=())
     contract: Call = field(AuctionCall("double"), settable=True)
-    trump: str = field(SUIT, settable=True)
-    giver: int | None = field(SEAT, settable=True, fact=False)
-    passed_on: bool = field(FLAG, settable=True, fact=False)
-    opening: bool | None = field(Nullable(FLAG), settable=True, fact=False)
+    trump: str = field(SUIT, settable=True, can_be_none=False, label="Trumps",
+                       matters_for=("winner", "lead", "follow", "pass-trumps", "discard"))
+    giver: int | None = field(SEAT, settable=True, fact=False, matters_for=())
+    passed_on: bool = field(FLAG, settable=True, fact=False, matters_for=())
+    opening: bool | None = field(Nullable(FLAG), settable=True, fact=False, matters_for=("lead",))
     tossed: bool = inner(lambda notation: False)
     discarding: int | None = inner(lambda notation: None)
     draws: bool = inner(lambda notation: False)
-    out: frozenset[int] = field(SEATS, settable=True)
+    out: frozenset[int] = field(SEATS, settable=True, matters_for=("winner",))
     points: list[int] = field(BySide(Number(least=0, most=ALL_POINTS)), settable=True)
 
     derived: ClassVar = {"high_bid": AuctionCall("double")}

@@ -11,9 +11,9 @@ from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import ignore_events
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.cards import FACE_DOWN_LEAD, HAND_SIZE, SUITED
+from rules_engine.games.knueffeln.cards import FACE_DOWN_LEAD, HAND_SIZE, PLAYERS, SUITED
 from rules_engine.games.knueffeln.course import COURSE
-from rules_engine.games.knueffeln.position import POSITIONS, KnueffelnPosition
+from rules_engine.games.knueffeln.position import POSITIONS, FivePlayersPosition, KnueffelnPosition
 from rules_engine.games.knueffeln.setup import BEFORE_PLAY, settle
 from rules_engine.games.knueffeln.terms import TERMS
 
@@ -43,8 +43,8 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
 
     @property
     def positions(self) -> type[KnueffelnPosition]:
-        """The position class for the variant, with the variant's terms and, for the ladder, its rungs."""
-        return POSITIONS[self.variant]
+        """The position class for the variant, with the variant's terms and, for the ladder, its rungs, or for five players."""
+        return FivePlayersPosition if self.table.size > PLAYERS else POSITIONS[self.variant]
 
     def dealt_cards(self) -> Sequence[Card]:
         """Return the 48 cards: no Joker and, depending on the variant, no Fives or no Tens."""

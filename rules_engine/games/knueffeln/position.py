@@ -110,12 +110,13 @@ class KnueffelnPosition(Position):
     """
 
     trick: list[PlayedCard] = field(_FaceDownTrick(), settable=True)
-    chosen: tuple[str, ...] = field(SUITS, settable=True)
+    chosen: tuple[str, ...] = field(SUITS, settable=True, label="Chosen suits",
+                                    matters_for=("winner", "solo", "take-ole", "take-turnup", "jann"))
     turnups: list[Card] = field(PILE, settable=True)
     stock: list[Card] = field(PILE, settable=True)
     turns: dict[str, int] = field(_Turns(Number(least=0, most=HAND_SIZE)), settable=True)
     marching: str = field(TEXT, settable=True)
-    soloist: int | None = field(SEAT, settable=True)
+    soloist: int | None = field(SEAT, settable=True, matters_for=())
     declined: list[Card] = field(Cards(elsewhere=True), settable=True, fact=False)
     order: Ranking = inner(lambda notation: NO_ORDER)
     side: tuple[int, ...] = inner(lambda notation: _blank_sides(notation).side)
@@ -231,6 +232,13 @@ class KnueffelnPosition(Position):
     def holder(self, card: Card) -> int | None:
         """Return the seat that holds a card; None if no seat does."""
         return next((seat for seat, hand in enumerate(self.hands) if card in hand), None)
+
+
+class FivePlayersPosition(KnueffelnPosition):
+    """A position in a game for five, in which the dealer sits out or plays alone."""
+
+    dealer: int = field(SEAT, settable=True, matters_for=("winner",), can_be_none=False)
+    soloist: int | None = field(SEAT, settable=True, matters_for=("winner",))
 
 
 class HattstedtPosition(KnueffelnPosition):

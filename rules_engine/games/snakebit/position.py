@@ -17,9 +17,9 @@ class SnakebitPosition(Position):
     """
 
     number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
-    cursed: str = field(SUIT, settable=True, needed=True)
-    trump: str = field(SUIT, settable=True, needed=True)
-    broken: frozenset[str] = field(SUIT_SET, settable=True)
+    cursed: str = field(SUIT, settable=True, needed=True, matters_for=("points", "lead"))
+    trump: str = field(SUIT, settable=True, needed=True, label="Trumps", matters_for=("winner", "lead"))
+    broken: frozenset[str] = field(SUIT_SET, settable=True, matters_for=("lead",))
     cursed_taken: list[int] = field(BySeat(Number(least=0, most=8)), settable=True)
 
     derived: ClassVar = {"suit_led": SUIT}

@@ -324,7 +324,6 @@ declare global {
     phase?: string;
     seats?: string[];
     told: Record<string, string[]>;
-    empty?: string[];
     rows: string[];
     leader: number;
     cards: string[];

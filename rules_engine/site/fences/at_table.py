@@ -16,8 +16,7 @@ from itertools import product
 from typing import NamedTuple
 
 from rules_engine.api.referee.fields import NONE, FieldOptions, entry_fields
-from rules_engine.api.referee.labels import row_label
-from rules_engine.api.referee.relevant_fields import call_phases, empty_in_play, phases_of, relevant_fields
+from rules_engine.api.referee.phases import call_phases, phases_of
 from rules_engine.api.referee.trick_totals import keys_counted
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card, Pack
@@ -85,24 +84,23 @@ def choices_of(game_id: str) -> Sequence[Game[Position]]:
     return found
 
 
-_matters, _phases, _empty, _spoken = cache(relevant_fields), cache(phases_of), cache(empty_in_play), cache(call_phases)
+_phases, _spoken = cache(phases_of), cache(call_phases)
 
 
 def _choice(game: Game[Position]) -> dict[str, object]:
-    rows = entry_fields(game, _empty(game))
     return {"variant": game.variant, "players": game.table.size, "seats": game.table.names,
             "called": [translate(Seats([name])) for name in game.table.names],
-            "rows": [_row(game, rows[key], uses) for key, uses in _matters(game).items()],
+            "rows": [_row(game, row) for row in entry_fields(game).values() if row.uses],
             "phases": {phase: translate(told) for phase, told in _phases(game).items()},
             "spoken": _spoken(game),
             "cards": [card.text for card in game.deck], "counts": bool(keys_counted(game))}
 
 
-def _row(game: Game[Position], row: FieldOptions, uses: Sequence[str]) -> dict[str, object]:
+def _row(game: Game[Position], row: FieldOptions) -> dict[str, object]:
     seats = row.values[:game.table.size] == game.table.names
     shown = row.values[game.table.size:] if seats else row.values
     values = [{"value": value, "html": _value(game.pack, value)} for value in shown]
-    return {"key": row.key, "label": translate(row_label(game, row)), "several": row.several, "asked": row.asked, "uses": uses,
+    return {"key": row.key, "label": translate(row.label), "several": row.several, "asked": row.asked, "uses": row.uses,
             "seats": seats, "values": values}
 
 

@@ -153,7 +153,8 @@ export class Entered {
   /** The rows whose values the current question depends on. */
   get rows() {
     const { tool, phase, cards } = this.now;
-    const use = tool === "trick" ? ["trick", "said"] : phase !== "play" ? [phase] : cards.length ? ["follow", "trick"] : ["lead"];
+    const inPlay = cards.length ? ["follow", "winner"] : ["lead"];
+    const use = tool === "trick" ? ["winner", "points"] : phase !== "play" ? [phase] : inPlay;
     return this.choice.rows.filter(({ uses }) => uses.some((each) => use.includes(each)));
   }
 
@@ -165,7 +166,6 @@ export class Entered {
     const told = Object.fromEntries(this.rows.map((row) => [row.key, (entryOf(this.now.told, row.key) ?? []).map((value) =>
       row.seats ? names[seats.indexOf(value)] ?? value : value)]));
     const rows = this.rows.map(({ key }) => key);
-    const empty = this.rows.filter((row) => row.values.some(({ value }) => value === NONE)).map(({ key }) => key);
-    return { variant, players, seats: names, tool, phase, told, rows, empty, leader, cards, tricks, hand, calls };
+    return { variant, players, seats: names, tool, phase, told, rows, leader, cards, tricks, hand, calls };
   }
 }
