@@ -31,5 +31,5 @@ CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     sentences.plates_are_short_and_standings_whole, matches.who_deals_next_is_told,
     sentences.standing_agrees_with_the_score_at_the_end, bots_and_solver.hints_change_no_answer,
     matches.numbers_counted_make_the_same_sheet, sayings.permissions_rest_on_their_grounds, sayings.sentences_claim_what_is_true,
-    referee.what_is_said_at_a_table_is_so)
+    referee.what_is_said_at_a_table_is_so, referee.fields_change_only_what_they_matter_for)
 """The clauses that every game must satisfy."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, Line, ignore_events
 from rules_engine.core.model.moves import Move
-from rules_engine.core.positions.field_types import NUMBER, PILE, BySeat, Nullable, Number
+from rules_engine.core.positions.field_types import NUMBER, PILE, SUIT_SET, BySeat, Nullable, Number
 from rules_engine.core.positions.position import field
 from rules_engine.games import known_games, make_game
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition, heuristics
@@ -29,6 +30,7 @@ from rules_engine.testing.moves import (
     suits_are_those_to_follow,
     who_is_to_act_can,
 )
+from rules_engine.testing.referee import fields_change_only_what_they_matter_for
 from rules_engine.testing.sentences import every_rule_has_words, standing_agrees_with_the_score_at_the_end
 from rules_engine.testing.setups import a_setup_without_leader_has_the_rules, the_same_seed_deals_the_same
 
@@ -97,6 +99,18 @@ class SharingSnakebit(Snakebit):
         super().advance(position, move, note)
 
 
+class Careless(SnakebitPosition):
+    """A position that declares broken suits not to matter for anything."""
+
+    broken: frozenset[str] = field(SUIT_SET, settable=True, matters_for=())
+
+
+class Misspelt(SnakebitPosition):
+    """A position with a field that matters for an answer that the referee doesn't give."""
+
+    broken: frozenset[str] = field(SUIT_SET, settable=True, matters_for=("leads",))
+
+
 class ScorelessSnakebit(Snakebit):
     """A game whose score sheet has no line for a hand."""
 
@@ -114,6 +128,15 @@ def test_a_list_that_the_position_before_has_too_is_told(changed: str) -> None:
     game: Game[Any] = sharing
     with pytest.raises(AssertionError, match=f"changes {changed} of the position before it, too"):
         a_move_leaves_the_position_before_it(game)
+
+
+@pytest.mark.parametrize(("positions", "problem"), [
+    (Careless, "broken isn't declared to matter for 'lead', but decides it in 'play'"),
+    (Misspelt, "broken matters for {'leads'}, but a field can matter for winner, points, lead, follow, play, over")])
+def test_a_field_that_matters_for_more_than_it_declares_is_told(positions: type[SnakebitPosition], problem: str) -> None:
+    kind = type("DeclaringSnakebit", (Snakebit,), {"positions": positions, "__module__": Snakebit.__module__})
+    with pytest.raises(AssertionError, match=re.escape(problem)):
+        fields_change_only_what_they_matter_for(kind())
 
 
 def test_a_hand_without_a_line_on_its_sheet_is_told() -> None:
