@@ -8,7 +8,17 @@ from typing import NamedTuple
 from rules_engine.api.referee.reconstruct import MisplacedCard, Reconstruction, with_hand, with_known
 from rules_engine.api.referee.stages import PLAY, stages
 from rules_engine.api.referee.statements import common
-from rules_engine.api.referee.trick import Axis, PossibleTrick, Reading, TrickEntry, deciding, evaluate, look_in, ways_in
+from rules_engine.api.referee.trick import (
+    Axis,
+    PossibleTrick,
+    Reading,
+    TrickEntry,
+    deciding,
+    evaluate,
+    look_in,
+    missing_entries,
+    ways_in,
+)
 from rules_engine.api.referee.worlds import World, consistent_worlds
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
@@ -100,7 +110,9 @@ def resolve_turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] =
     if not turns:
         wrong: list[Wrong] = [each for each in looked if isinstance(each, MisplacedCard | SetupError)]
         return PossibleTurns((), wrong or [NotAsked(told.table.phase, hidden=bool(told.table.told) and not looked)])
-    differs = len({*map(reported, turns)}) > 1
+    # the first hand is the only one that was tried with all values of the missing fields
+    in_first = any(isinstance(each, PossibleTurn) for each, way in zip(looked, ways, strict=True) if way.world is ways[0].world)
+    differs = len({*map(reported, turns)}) > 1 or (bool(missing_entries(told)) and not in_first)
     return PossibleTurns(turns, (), deciding(told, ways, lambda way: legal_in(told, way, calls)) if differs else ())
 
 
