@@ -40,7 +40,7 @@ class CrewPosition(ClassicPosition):
     tasks: list[list[Card]] = field(BySeat(NAMED), settable=True)
     shown: list[list[Card]] = field(BySeat(NAMED), settable=True)
     done: int = field(Number(least=0), settable=True)
-    lost: bool = field(FLAG, settable=True)
+    lost: bool = field(FLAG, settable=True, matters_for=())
     asking: frozenset[int] = field(SEATS, settable=True)
 
 
