@@ -180,7 +180,7 @@ def firefox(**preferences: object) -> Iterator[Firefox]:
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in {**QUIET, **preferences}.items()]
         Path(profile, "user.js").write_text("\n".join(lines), encoding="utf-8")
         command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
-        log = Path(profile, "stderr.txt")   # a pipe that nobody reads would block the browser once it is full
+        log = Path(profile, "stderr.txt")   # a pipe that nobody reads would fill up and block the browser
         with log.open("wb") as stderr, subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr) as running:
             try:
                 line = WebSocketConnection(f"{_address(running, log)}/session", PATIENCE, 0.02)  # type: ignore[no-untyped-call]

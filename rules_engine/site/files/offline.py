@@ -43,7 +43,7 @@ MODES = ("table/question-mode.js", "shared/answer-log.js", "table/puzzle-mode.js
 """Scripts that are imported only when the table shows a certain type of content. They must be available offline."""
 AT_TABLE = ("page/referee.js", "page/referee-state.js", "page/referee-view.js", "page/score.js", "page/score-view.js",
             "page/score-export.js", "page/score-validation.js", "page/saved-match.js", "page/saved-matches.js",
-            "page/error-messages.js", "shared/names.js", "shared/svg.js")
+            "page/rendering.js", "page/error-messages.js", "shared/fetched.js", "shared/names.js", "shared/svg.js")
 """Scripts for the tools used at a real table, where there is often no network."""
 _NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")
