@@ -117,6 +117,15 @@ def test_a_missing_field_is_asked_for_where_the_first_hand_has_no_turn() -> None
     assert _asked(game="euchre", **entered)["say"] == "First choose above: Trump."
 
 
+def test_of_two_copies_of_a_card_a_call_means_the_one_that_its_player_holds() -> None:
+    """In Pinochle's double pack the marriage that was called may be of either copy."""
+    hand = ["KH'", "10C", "QH", "10H'", "KC'", "10D'", "QS", "KH", "JH", "JD", "QS'", "10S'"]
+    answer = _asked(game="pinochle", variant="auction", phase="meld", rows=["trump"], leader=1, hand=hand,
+                    calls=["done", "done", "meld QH KH"])
+    assert "error" not in answer
+    assert answer["say"] == "None of these cards."
+
+
 # ---- the contract
 
 def _one_hand(game: Game[Position], table: EnteredTable, laid: Sequence[Card] = (), hand: Sequence[Card] = ()) -> Sequence[World]:

@@ -264,7 +264,7 @@ def _called(world: World, position: Position | SetupError, phase: str, calls: Se
         if position.to_act is None or position.phase != phase:
             return MisplacedCard(place, position, None)
         verdict = world.game.judge(position, call)
-        if not verdict.legal:       # cards shown by other players can't be entered
+        if not verdict.legal or verdict.move is None:       # cards shown by other players can't be entered
             return NotAsked(phase) if verdict.rule is NOT_HELD else MisplacedCard(place, position, verdict)
-        position = world.game.make(position, call)[0]
+        position = world.game.make(position, verdict.move)[0]       # of twin cards, the one that is held
     return position if position.phase == phase and position.to_act is not None else NotAsked(phase)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain, islice, pairwise, takewhile
+from itertools import chain, islice, pairwise, permutations, takewhile
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import write_setup
@@ -16,7 +16,7 @@ from rules_engine.core.positions.position import Position
 PLAY = "play"
 MATCHES, HANDS = 6, 4
 """Number of matches played to collect stages of the play, and number of hands in each match."""
-TRICKS = 6
+TRICKS = 12
 """Maximum number of tricks per hand whose start becomes a stage. The first trick is always included."""
 SEARCHED, DEALS, ENOUGH = 12, 240, 60
 """Limits for collecting stages of another phase: the number of matches, the number of additional deals for a phase before the
@@ -86,7 +86,17 @@ class Snapshot:
         legal = {move.verb for move in self.game.legal(self.position)}
         verbs = [(f"verb {move.verb}", move.verb in legal) for move in self.game.candidates(self.position)]
         names = attributes(type(self.position))
-        return frozenset([*far, *verbs, *((name, coarse(self.position, name)) for name in names)])
+        return frozenset([*far, *verbs, *self._more_than_others(), *((name, coarse(self.position, name)) for name in names)])
+
+    def _more_than_others(self) -> Iterator[tuple[str, object]]:
+        """Yield, for each field with a number by seat, such as the tricks won, whether each seat has more than each other seat.
+        Seats are counted from the one to act."""
+        size = self.game.table.size
+        for name in self.position.fields:
+            numbers = getattr(self.position, name)
+            if isinstance(numbers, list) and len(numbers) == size and all(type(each) is int for each in numbers):
+                own = [numbers[(self.actor + steps) % size] for steps in range(size)]
+                yield from ((f"{name} of {one} and {other}", own[one] > own[other]) for one, other in permutations(range(size), 2))
 
 
 @lru_cache(maxsize=64)
