@@ -334,6 +334,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
     return []
 
 
+words.counts_suits_by(rules.winning)
 words.rests_on(rules.two_colours, "Colours in the trick")
 for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score", "own-score", "hand-over", "next-dealer"):
     words.keeps_quiet(kind, "Colours in the trick")

@@ -18,32 +18,34 @@ from rules_engine.quiz.game_facts import numeric_field
 from rules_engine.quiz.hand_tricks import if_answerable, trick_number
 from rules_engine.quiz.open_trick import title_of
 from rules_engine.quiz.question import Question, Unanswerable
-from rules_engine.quiz.question_context import before_move
+from rules_engine.quiz.question_context import as_context, before_move
 from rules_engine.quiz.question_kind import READER, Candidates, PlacedQuestion, QuestionKind
 from rules_engine.scenarios.hand_history import MovePlayed
 from rules_engine.scenarios.replay import Replay
-from rules_engine.text.message import NOTHING, Text, joined, say, suit_mark
+from rules_engine.text.message import NOTHING, Text, all_of, joined, say, suit_mark
 
 NEAR = 3
 """Maximum difference between the right number and a wrong one."""
 LEAST_SEEN = 2
 """Minimum number of cards of the suit that the reader doesn't hold but has seen, in a fresh question."""
+MAX_SEEN = 20
+"""Maximum number of cards that the reader has seen outside its hand, in a fresh question."""
 
 
 class Sight(NamedTuple):
     """The cards of a deal as the seat to act sees them: those in its hand, those that it has seen elsewhere, and all others.
 
-    ``hidden`` is the number of unseen cards that no other hand holds.
+    ``absent`` are the cards that the setup leaves out.
     """
 
     held: frozenset[Card]
     seen: frozenset[Card]
     out: frozenset[Card]
-    hidden: int
+    absent: frozenset[Card]
 
 
 class StillOut(QuestionKind):
-    """The number of cards of a suit that the seat to act has not seen."""
+    """The number of cards of a suit that the seat to act has not seen. The question lists those that it has seen."""
 
     name = "still-out"
     shows_hand = True
@@ -62,54 +64,58 @@ class StillOut(QuestionKind):
     def in_hand(self, game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Candidates:
         """Yield questions about each suit of which enough cards have been seen, at one of the reader's turns in the play."""
         turns = [place for place, step in enumerate(hand) if step.before.phase == "play" and step.before.actor == READER]
-        for place in rng.sample(turns, min(len(turns), 1)) if is_complete(game, hand[0].before) else ():
+        for place in rng.sample(turns, min(len(turns), 1)):
             before, number = hand[place].before, trick_number(hand, place)
             sight = sight_of(game, hand[0].before, [(each.move, each.after) for each in hand[:place]], before)
-            for suit in _suits(game, before):
+            for suit in _suits(game, before, sight) if len(sight.seen) <= MAX_SEEN else ():
                 if sum(suit in game.suit_of(before, card) for card in sight.seen) >= LEAST_SEEN:
                     yield from if_answerable(partial(ask_out, game, sight, before, suit, number), hand, place)
 
 
-def _suits(game: Game[Position], position: Position) -> list[str]:
-    """Return the suits of the pack that some cards count as."""
-    there = {letter for card in game.deck for letter in game.suit_of(position, card)}
+def _suits(game: Game[Position], position: Position, sight: Sight) -> list[str]:
+    """Return the suits worth counting: those of trumps if cards lie face down outside the hands, otherwise all suits."""
+    others = sum(len(hand) for seat, hand in enumerate(position.hands) if seat != position.to_act)
+    counted = [card for card in game.deck if len(sight.out) <= others or narrator_for(game).is_trump(position, card)]
+    there = {letter for card in counted for letter in game.suit_of(position, card)}
     return [suit for suit in game.pack.suits if suit in there]
-
-
-def is_complete(game: Game[Position], start: Position) -> bool:
-    """Return whether a position contains as many cards as a deal."""
-    return len([*_face_up(game, start)]) == len([*_face_up(game, game.deal(0, dealer=start.dealer))])
 
 
 def sight_of(game: Game[Position], start: Position, made: Sequence[tuple[Move, Position]], position: Position) -> Sight:
     """Return the cards as the seat to act in ``position`` sees them.
 
-    ``made`` are the moves since ``start``, each with the position after it. Raises ``Unanswerable`` if ``start`` leaves out
-    cards, or if no seat is to act.
+    ``made`` are the moves since ``start``, each with the position after it. Raises ``Unanswerable`` if no seat is to act.
     """
     if position.to_act is None:
         raise Unanswerable("still-out: nobody is to move here; ask at the step that plays a card of the suit")
-    if not is_complete(game, start):
-        raise Unanswerable("still-out: the setup leaves out cards, so nobody can count them; deal all of them, as with a seed")
     view, memory = game.view(position, position.actor).position, remembered(game, position.actor, start, made)
-    held = frozenset(view.hands[position.actor])
+    held, dealt = frozenset(view.hands[position.actor]), [*_face_up(game, start)]
     seen = frozenset({*memory.gone, *_face_up(game, view)}) - held
-    out = frozenset(game.deck) - held - seen
-    return Sight(held, seen, out, len(out) - sum(hand.count(FACE_DOWN) for hand in view.hands))
+    whole = len(dealt) == len([*_face_up(game, game.deal(0, dealer=start.dealer))])
+    return Sight(held, seen, frozenset(game.deck) - held - seen, frozenset(() if whole else game.deck).difference(dealt))
 
 
 def ask_out(game: Game[Position], sight: Sight, position: Position, suit: str, trick: int | None = None) -> Question:
-    """Return the question about a suit for the seat to act. Raises ``Unanswerable`` if no card counts as the suit."""
+    """Return the question about a suit for the seat to act. Raises ``Unanswerable`` if no card counts as the suit, or if the
+    setup leaves out cards of the suit."""
     cards = [card for card in game.deck if suit and suit in game.suit_of(position, card)]
     if not cards:
         raise Unanswerable("still-out: this card counts as no suit; ask at the step that plays a card of the suit")
+    if not sight.absent.isdisjoint(cards):
+        raise Unanswerable("still-out: the setup leaves out cards of this suit, so nobody can count them; deal all of them")
     narrator, view, right = narrator_for(game), game.view(position, position.actor), len(sight.out.intersection(cards))
-    rule, called = narrator.words.suits_by or game.rules[0].id, _called(game, position, suit, cards)
-    asked = NumberQuestion(_prompt(position, called, sight), right, RuleFinding(
-        rule, True, _why(position, called, cards, sight)), range(max(0, right - NEAR), min(len(cards), right + NEAR) + 1))
-    return Question(game, StillOut.name, title_of(game, rule), before_move(view, trick), asked.label, False,
+    rule, (prompt, total) = narrator.words.suits_by or game.rules[0].id, _prompt_and_total(game, position, suit, cards)
+    why = RuleFinding(rule, True, joined([total, _still_out(position, cards, sight)]))
+    asked = NumberQuestion(prompt, right, why, range(max(0, right - NEAR), min(len(cards), right + NEAR) + 1))
+    known = (*before_move(view, trick), *as_context(_gone(game, position, sight)))
+    return Question(game, StillOut.name, title_of(game, rule), known, prompt, False,
                     (numeric_field(NOTHING, asked, asked.among),), view, tuple(view.position.trick),
                     narrator.labels_to_hide(StillOut.name), position)
+
+
+def _gone(game: Game[Position], position: Position, sight: Sight) -> Text:
+    """Return a list of the cards that the seat to act has seen, without its hand and the current trick."""
+    cards = [card for card in game.deck if card in sight.seen and card not in [laid.card for laid in position.trick]]
+    return say("Gone or face up: {cards}.", cards=all_of(cards)) if cards else NOTHING
 
 
 def _face_up(game: Game[Position], position: Position) -> Iterator[Card]:
@@ -118,22 +124,17 @@ def _face_up(game: Game[Position], position: Position) -> Iterator[Card]:
         yield from (card for card in cards if card is not FACE_DOWN)
 
 
-def _called(game: Game[Position], position: Position, suit: str, cards: Sequence[Card]) -> Text:
-    """Return the name of the suit, or *All trumps* if all its cards are trumps and no other cards are."""
-    trumps = [card for card in game.deck if narrator_for(game).is_trump(position, card)]
-    return say("All trumps") if trumps == [*cards] else suit_mark(suit)
+def _prompt_and_total(game: Game[Position], position: Position, suit: str, cards: Sequence[Card]) -> tuple[Text, Text]:
+    """Return the question about a suit and the number of its cards. If these are all the trumps, both call them *trumps*."""
+    if [card for card in game.deck if narrator_for(game).is_trump(position, card)] == [*cards]:
+        return say("How many trumps are still out?"), say("There {n:is|are} {n} {n:trump|trumps}.", n=len(cards))
+    named = suit_mark(suit)
+    return (say("How many cards in {suit} are still out?", suit=named),
+            say("There {n:is|are} {n} {n:card|cards} in {suit}.", n=len(cards), suit=named))
 
 
-def _prompt(position: Position, suit: Text, sight: Sight) -> Text:
-    seat = position.name(position.to_act)
-    if sight.hidden:
-        return say("{suit}: how many cards {seat:hasn't|haven't} {seat} seen yet, in the other hands or face down?", suit=suit,
-                   seat=seat)
-    return say("{suit}: how many cards are still out, in the hands that {seat} {seat:doesn't|don't} see?", suit=suit, seat=seat)
-
-
-def _why(position: Position, suit: Text, cards: Sequence[Card], sight: Sight) -> Text:
+def _still_out(position: Position, cards: Sequence[Card], sight: Sight) -> Text:
     held, seen, out = (len(each.intersection(cards)) for each in (sight.held, sight.seen, sight.out))
-    every = say("{suit}: {n} {n:card|cards} in all.", n=len(cards), suit=suit)
-    return joined([every, say("{seat} {seat:holds|hold} {held} and {seat:has|have} seen {seen} more, so {out} {out:is|are} left.",
-                              seat=position.name(position.to_act), held=held, seen=seen, out=out)])
+    return say(
+        "{seat} {seat:holds|hold} {held} of them, and {seen} {seen:is|are} gone or face up, so {out} {out:is|are} still out.",
+        seat=position.name(position.to_act), held=held, seen=seen, out=out)
