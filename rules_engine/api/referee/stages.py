@@ -95,8 +95,8 @@ class Snapshot:
         for name in self.position.fields:
             numbers = getattr(self.position, name)
             if isinstance(numbers, list) and len(numbers) == size and all(type(each) is int for each in numbers):
-                own = [numbers[(self.actor + steps) % size] for steps in range(size)]
-                yield from ((f"{name} of {one} and {other}", own[one] > own[other]) for one, other in permutations(range(size), 2))
+                turned = [*numbers[self.actor:], *numbers[:self.actor]]
+                yield from ((f"{name} {one} {other}", turned[one] > turned[other]) for one, other in permutations(range(size), 2))
 
 
 @lru_cache(maxsize=64)
