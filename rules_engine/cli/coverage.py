@@ -1,6 +1,7 @@
 """``followsuit coverage PATH…``: list the scenarios that show each rule, and the course steps that teach it.
 
-Exit status 1 if something is missing.
+Exit status 1 if something is missing. A rule is also reported if it depends on a fact that the referee's form can't ask for, but
+that doesn't count as missing.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from rules_engine.api.referee.unasked_facts import unasked_of
 from rules_engine.authoring.check import CheckResult, check_file
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.cli.paths import scenarios_in, site_of
@@ -19,6 +21,8 @@ from rules_engine.site.model.course_coverage import course_lines, courses_in
 from rules_engine.site.zensical.config import ConfiguredSite
 
 COLUMNS = ("shown", "refusing", "permitting", "quizzes")
+UNASKED = "{rule} depends on {what}: no field of the referee's form, so it leaves that open. Make it a settable field"
+"""The message about a rule that the referee could judge if the game declared a field."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,12 +41,14 @@ def run(chosen: argparse.Namespace) -> int:
     pages = chosen.pages or (site.settings.docs if site else Path("docs"))
     lines, holes = _courses(pages, _by_name(checked, site), [*found])
     broken = sum(bool(each.problems) for each in checked)
+    unasked = {game: unasked_of(game_class(game)) for game in found}
     if chosen.json:
         plain = {game: [rule.plain() for rule in rules] for game, rules in found.items()}
-        print(as_json({"files": len(checked), "not_holding": broken, "games": plain}))
+        print(as_json({"files": len(checked), "not_holding": broken, "games": plain, "unasked": unasked}))
     else:
         for game, rules in found.items():
-            print("\n".join(_table(game, rules)))
+            print("\n".join([*_table(game, rules), *(UNASKED.format(rule=rule, what=what)
+                                                     for rule, what in unasked[game].items())]))
         print("".join(f"{line}\n" for line in lines), end="")
         print("".join(f"{hole}\n" for hole in holes), end="")
         if broken:

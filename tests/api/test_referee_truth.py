@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rules_engine.api.messages import handle
+from rules_engine.api.referee.unasked_facts import unasked
 from rules_engine.api.referee.worlds import EnteredTable, World, consistent_worlds
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
@@ -20,6 +21,7 @@ from rules_engine.games import game_class, known_games
 from rules_engine.games.registry import GAMES
 from rules_engine.testing import choice_name
 from rules_engine.testing.referee import what_is_said_at_a_table_is_so
+from tests.api.hidden import FOLLOW
 from tests.api.truth import check, entries
 from tests.sketches import SKETCHES
 from tests.some import some
@@ -124,6 +126,24 @@ def test_of_two_copies_of_a_card_a_call_means_the_one_that_its_player_holds() ->
                     calls=["done", "done", "meld QH KH"])
     assert "error" not in answer
     assert answer["say"] == "None of these cards."
+
+
+# ---- warnings to authors
+
+@pytest.mark.parametrize("game", some(CONDITIONS, SOME, choice_name))
+def test_a_rule_that_depends_on_something_hidden_is_named(game: Game[Position]) -> None:
+    rule, _, condition = game.variant.partition("-")
+    found = unasked(game)
+    assert [*found] == ["follow-suit" if rule == FOLLOW else "win-trick"]
+    fields = {"pile": "away", "first-trick": "tricks"}
+    assert fields.get(condition, "") in next(iter(found.values()))
+
+
+@pytest.mark.parametrize(("sketch", "rules"), [("schnapsen", {"follow-suit", "trump"}), ("whist", set()), ("skat", set())])
+def test_of_other_games_only_those_are_named_that_do(sketch: str, rules: set[str]) -> None:
+    found = unasked(next(game for game in EVERY if game.id == sketch))
+    assert {*found} == rules
+    assert all("turned_up" in what for what in found.values())
 
 
 # ---- the contract

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
+from rules_engine.api.referee.unasked_facts import unasked_of
 from rules_engine.core.model.errors import quoted
 from rules_engine.games import game_class
 from rules_engine.html.elements import Html
@@ -143,6 +144,7 @@ def _playground(page: PageContext, source: str) -> list[RenderedFence]:
 def _tools(page: PageContext, source: str) -> list[RenderedFence]:
     """Return the tools for a real table of the game in the fence, or the list of games if it contains ``games``."""
     def tools(game: str) -> Html:
+        page.book.unasked[game] = page.book.made.values(["unasked", game], lambda: unasked_of(game_class(game)))
         links, elsewhere, styles = (page.links(game), page.elsewhere(game),
                                     page.add_file("referee/", add_style_links("referee"), "css"))
         return Html(page.once(["tools", game, links, elsewhere, styles], lambda: table_tools(game, links, elsewhere, styles)))

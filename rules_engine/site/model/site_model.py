@@ -36,6 +36,7 @@ from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.page_contents import RULE, Fence, PageContents, problem
 from rules_engine.text.locale import display_key
 
+UNASKED = "Rules that depend on something for which the referee's form has no settable field, so it leaves open what they say"
 STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with games go there: do without it, or import it inside "
                  "`try` with `except ImportError`")
 
@@ -58,6 +59,7 @@ class SiteModel:
     ``days``         the lists of daily puzzles by game
     ``unreadable``   a problem for each list of daily puzzles that can't be read
     ``made``         a cache for results that pages need, which persists between builds
+    ``unasked``      for each game with a referee, the rules that depend on a fact that its form can't ask for, with the fact
     """
 
     games: Mapping[str, str]
@@ -74,6 +76,7 @@ class SiteModel:
     days: Mapping[str, Sequence[Day]] = field(default_factory=dict)
     unreadable: Sequence[Problem] = ()
     made: Cache = field(default_factory=Cache)
+    unasked: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
     def problems(self, whole: bool = True) -> list[Problem]:
         """Return all problems, causes before consequences.
@@ -91,7 +94,8 @@ class SiteModel:
         If ``whole`` is false, not all pages have rendered, and only missing translations are reported.
         """
         found = {"Scenario files that no page shows": self.never_shown(), "Rules whose section shows nothing": self.bare_rules(),
-                 "Days whose puzzle was changed or is gone (`followsuit days` gives those that come another)": self.bare_days()}
+                 "Days whose puzzle was changed or is gone (`followsuit days` gives those that come another)": self.bare_days(),
+                 UNASKED: self.unasked_rules()}
         lacking = {f"Not in the catalogues of {code!r}, so in English": lacks for code, lacks in self.untranslated().items()}
         return [f"{what}: {', '.join(names)}" for what, names in ((found if whole else {}) | lacking).items() if names]
 
@@ -134,6 +138,10 @@ class SiteModel:
         bare = {game: [day.date for day in days if marks.get(f"{game}/{day.puzzle}") != day.mark]
                 for game, days in self.days.items()}
         return [f"{len(dates)} of {game} from {dates[0]} on" for game, dates in bare.items() if dates]
+
+    def unasked_rules(self) -> list[str]:
+        """Return the rules that depend on a fact for which the referee's form has no field, each with the fact."""
+        return [f"{rule} of {game} ({what})" for game, rules in self.unasked.items() for rule, what in rules.items()]
 
     def _read(self, name: str) -> Scenario | None:
         """Return an unchecked scenario, or None if it can't be read."""
