@@ -312,5 +312,5 @@ def test_the_tools_of_a_real_table_are_whole_before_any_script() -> None:
         ("standard", 3), ("standard", 4), ("poison-nonesuch", 3), ("poison-nonesuch", 4)]
     rows = {row["key"]: row for row in source["choices"][1]["rows"]}
     assert rows["trump"]["label"] == "Trumps"
-    assert (rows["trump"]["uses"], rows["broken"]["uses"]) == (["trick", "lead"], ["lead"])
+    assert (rows["trump"]["uses"], rows["broken"]["uses"]) == (["winner", "lead"], ["lead"])
     assert told("```table\nwhist\n```\n") == [(1, "a table of 'whist', which is no game of this site")]
