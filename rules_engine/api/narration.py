@@ -89,7 +89,9 @@ def latest_news(session: Session) -> list[Statement]:
 
 
 def persistent_news(session: Session) -> list[Statement]:
-    """Return the earlier events since the reader's last decision that a player still needs to know, joined into one paragraph."""
+    """Return the events since the reader's last decision that a player still needs to know, joined into one paragraph, without
+    the latest ones. The list is empty if there are none.
+    """
     latest = {told.sentence for told in session.news}
     kept = [told.sentence for told in session.kept_news if told.sentence not in latest]
     return [(joined(kept), "")] if kept else []

@@ -382,7 +382,11 @@ class FieldCondition(TypedDict):
 
 
 class FieldOption(TypedDict):
-    """An option of a field. Without a label, the players in ``seats`` are its name. ``html`` is a label with suit symbols."""
+    """An option of a field in the score form.
+
+    ``label``  its text; if empty, the names of the players in ``seats`` are shown
+    ``html``   its text with suit symbols
+    """
 
     value: int | str
     label: str

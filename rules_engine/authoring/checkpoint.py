@@ -23,14 +23,14 @@ EACH = 1.0
 
 
 class CheckpointMismatch(RulesEngineError):
-    """Raised if a checkpoint file can't be read, or belongs to other work."""
+    """Raised if a checkpoint file can't be read, or belongs to a different job."""
 
 
 class Checkpoint:
     """Intermediate results of long-running work, stored in a file. Without a file, nothing is stored.
 
     ``about`` identifies the work, and ``found`` holds the results that the file already contained. Raises ``CheckpointMismatch``
-    if the file belongs to other work or can't be read.
+    if the file belongs to a different job or can't be read.
     """
 
     def __init__(self, file: Path | None, about: str) -> None:

@@ -14,8 +14,8 @@ INSTALLED = {"site-packages", "dist-packages"}
 
 
 def describe_exception(error: BaseException) -> str:
-    """Return an exception's class, message and location: the innermost frame in a file of a game or the author, otherwise in any
-    file.
+    """Return an exception's class, message and location: the innermost frame in one of the author's or a game's files,
+    otherwise the innermost frame.
 
     An example is ``IndexError: list index out of range, in my_games/plain_trump/rules.py:75 name_trump``.
     """

@@ -73,8 +73,7 @@ def note_position(game: Game[P], memory: Memory, seat: int, position: P) -> None
 
 
 def lying(game: Game[P], position: P) -> list[Card]:
-    """Return the cards that are neither in a hand nor in the current trick, as shown in a view: exposed, in the stock or face
-    down."""
+    """Return the cards that a view shows outside the hands and the current trick: exposed, face down or in the stock."""
     return [card for name, field in position.fields.items() if name not in ("hands", "trick") and field.kind is not None
             for _, card in field.kind.cards(getattr(position, name), game.notation)]
 

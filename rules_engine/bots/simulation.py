@@ -1,7 +1,7 @@
 """Trials of all legal moves in the same worlds: the average result of each move, and the significance of the differences.
 
-Each move is made in a world that fits the seat's information, and bots play the hand to its end. Moves are compared within the
-same world, which removes the luck of the deal: the standard error is that of the difference.
+Each move is made in a world consistent with the seat's information, and bots play the hand to its end. Moves are compared within
+the same world, which removes the luck of the deal: the standard error is that of the difference.
 
 Moves that fall behind are dropped step by step, so that the work is spent on the remaining moves (sequential halving). The work
 is counted in moves made, not in seconds, so the result is the same on every machine.

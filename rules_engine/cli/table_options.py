@@ -72,10 +72,10 @@ def progress_of(chosen: argparse.Namespace) -> Iterator[Executor | None]:
 
 @contextmanager
 def long_form(chosen: argparse.Namespace, about: str, whole: int, what: str) -> Iterator[tuple[Checkpoint, Progress]]:
-    """Context manager that provides the checkpoint and the progress line for long-running work.
+    """Context manager that provides the checkpoint and the progress line for a long-running job.
 
-    ``about`` identifies the work, ``whole`` is the number of items, and ``what`` is their name in messages. Raises
-    ``CommandError`` if the file belongs to other work, and ``Interrupted`` for Ctrl+C.
+    ``about`` identifies the job, ``whole`` is its number of items, and ``what`` is the word for these items in messages. Raises
+    ``CommandError`` if the checkpoint file belongs to a different job or can't be read, and ``Interrupted`` on Ctrl+C.
     """
     try:
         with Checkpoint(chosen.keep, f"followsuit {__version__} {about}") as kept, Progress(whole, what) as progress:

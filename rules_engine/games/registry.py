@@ -1,9 +1,10 @@
-"""The registry: the id of each game, with the import path of its class. This module lists the built-in games. A package outside
-this repository adds a game by an entry point in the group ``followsuit.games``, whose name is the game's id. Games in installed
-packages are found everywhere. Games in a package that isn't installed are found from the folder of its ``pyproject.toml`` and
-those below, and by commands that are given a path there.
+"""The registry of games: each game's id and the import path of its class.
 
-In the browser another file replaces this one: the site build writes a registry with the games on the site
+This module lists the built-in games. Other packages register games by entry points in the group ``followsuit.games``; the name of
+an entry point is the game's id. Games in installed packages are always found. Games in a package that isn't installed are found
+if its ``pyproject.toml`` is in the current folder or above it, or at or above a path given to a command.
+
+In the browser, a generated module replaces this one: the site build writes a registry of the site's games
 (`site/runtime/engine_archive.py`).
 """
 

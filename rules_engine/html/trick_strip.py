@@ -110,7 +110,7 @@ def score_tiles(run: Replay, over: Position, match: bool = False) -> list[Tile]:
 
 
 def hand_tiles(run: Replay, position: Position, links: Links) -> list[Tile]:
-    """Return tiles for the first cards in the hand of the seat to act."""
+    """Return tiles for the first few cards (``FEW``) in the hand of the seat to act."""
     seat = position.to_act or 0
     cards = sorted_hand(narrator_for(run.game), position, position.hands[seat])
     return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]

@@ -107,11 +107,12 @@ class QuestionRequest(NamedTuple):
 
 def fresh_question(game: Game[Position], kind: str, seed: int, rules: tuple[str, ...] = (),
                    taught: Collection[str] = (), like: QuestionTemplate | None = None) -> Question:
-    """Return a question of a kind, determined by the game and the seed. The question is about one of ``rules``, if possible. If
-    ``taught`` isn't empty, it depends only on these rules. If ``like`` is given, it resembles that example and is always about
-    one of ``rules``; for every second seed, its answer differs from that of the first question found, if possible.
+    """Generate a question of a kind. The same arguments always produce the same question. Raises ``NoQuestion`` if there is none.
 
-    Raises ``NoQuestion`` if there is none.
+    ``rules``   the rules to ask about; the question is about one of them if possible
+    ``taught``  if not empty, the only rules that the question may depend on
+    ``like``    an example to imitate: the question is then always about one of ``rules``, and for every second seed its answer
+                differs, if possible, from that of the first question found
     """
     of_kind = KINDS[kind]
     if not of_kind.is_asked_in(game):

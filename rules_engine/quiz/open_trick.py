@@ -40,7 +40,9 @@ def question_of_trick(game: Game[Position], trick: OpenTrick, kind: str, rule: s
 
 
 def seat_options(game: Game[Position], trick: OpenTrick, why: Mapping[int, RuleFinding], right: int) -> tuple[Option, ...]:
-    """Return the players of a trick as options, of which ``right`` is the correct one, each with its card and reason."""
+    """Return one option for each player in a trick, with the card played and its finding. ``right`` is the seat of the correct
+    option.
+    """
     cards = {laid.seat: laid.card for laid in trick.laid}
     return tuple(Option(game.table.names[seat], seat == right, why[seat], cards[seat], seat=seat) for seat in sorted(cards))
 

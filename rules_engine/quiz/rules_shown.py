@@ -15,7 +15,9 @@ from rules_engine.text.message import as_text, says
 
 
 def turns_on(question: Question, about: Collection[str]) -> frozenset[str]:
-    """Return the rules that decide a question: those that determine its answer, and those in ``about`` that it shows."""
+    """Return the rules on which a question depends: those that determine its answer, and those in ``about`` that are visible in
+    the question or its answer.
+    """
     if question.rules.issuperset(about):
         return question.rules
     return question.rules.union(rules_shown(question).intersection(about))

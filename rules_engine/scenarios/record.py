@@ -122,7 +122,7 @@ def _about(scenario: Scenario, game: Game[Position], spoken: Collection[str]) ->
 
 
 def rules_in_order(game: Game[Position], spoken: Collection[str]) -> list[str]:
-    """Return the ids in ``spoken`` that are rules of the game, in the order of the game's page."""
+    """Return the ids in ``spoken`` that identify rules of the game, in the order of the rules page."""
     return [rule.id for rule in game.rules if rule.id in spoken]
 
 

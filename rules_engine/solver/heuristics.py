@@ -88,8 +88,7 @@ class SolverHeuristics(Generic[P]):
         return ()
 
     def feat(self, end: P) -> bool | None:
-        """Return True if the side accomplished the game's most important achievement (``feats``), False if another side did, None
-        if no side did.
+        """Return True if the side accomplished the achievement in ``feats``, False if another side did, None if no side did.
 
         ``end`` is the position at the end of the hand.
         """

@@ -9,7 +9,12 @@ from typing import NamedTuple
 
 
 class Placeholder(NamedTuple):
-    """A placeholder: its name, the forms from which one is chosen to agree with it, and whether it is possessive."""
+    """A placeholder in a template.
+
+    ``name``   the name of its value
+    ``forms``  the alternative words, of which one is chosen to agree with the value; empty if the value itself is inserted
+    ``whose``  True if the value is in the possessive, as in ``{seat's}``
+    """
 
     name: str
     forms: tuple[str, ...]

@@ -119,9 +119,9 @@ class Review:
             self.opened[place] = proof
 
     def _glance(self, place: int) -> Generator[None, None, float]:
-        """Check a choice quickly, yielding between steps; return its estimated loss, 0 if none.
+        """Estimate the loss caused by a choice with a quick check, yielding between steps; return 0 if there is none.
 
-        A turn that is already analysed isn't analysed again.
+        If the turn has already been analysed, the result of that analysis is used.
         """
         turn = turn_of(self.session.at(place))
         if turn is None:        # if the hand didn't start from a deal, other deals can't be sampled

@@ -28,7 +28,9 @@ suspect a mistake."""
 
 
 class TurnAnalysis:
-    """The analysis of one of the reader's turns. Raises ``NoConsistentDeal`` if no deal fits what the reader has seen."""
+    """The analysis of one of the reader's turns. Raises ``NoConsistentDeal`` if no deal is consistent with the cards and moves
+    that the reader has seen.
+    """
 
     def __init__(self, session: Session) -> None:
         game, position, seat, place = session.game, session.position, session.position.actor, len(session.moves)

@@ -190,7 +190,9 @@ def _(position: Position, event: Event) -> Text:
 
 @words.choice
 def choice(position: Position, seat: int, move: Move) -> Text:
-    """Return the consequence of a move, in words: the cost of a missed bid, or the number of trumps held in the suit to name."""
+    """Return a note on a choice: the cost of a missed bid, or the number of trumps held if a suit is named; empty if there is
+    nothing to note.
+    """
     if move is DOUBLE:
         return say("200 won or lost")
     if move.verb == "toss":
@@ -217,7 +219,9 @@ def worth(position: Position, card: Card) -> NumberQuestion:
 
 @words.asks("bid-brings")
 def bid_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion] | None:
-    """Return the questions about the score for a bid if its side takes exactly that many points, or one fewer."""
+    """Return two questions about the score for a bid: if its side takes exactly the points bid, and if it takes one point fewer.
+    Return None for a call that isn't a bid.
+    """
     if move is not DOUBLE and not move.number:
         return None
     double = move is DOUBLE

@@ -71,7 +71,7 @@ class PuzzleAnalysis:
         return bool(self.line and self.natural) and self.line[0].takers != self.natural[0].takers
 
     def partner_takes(self, trick: LineTrick) -> bool:
-        """Return whether a trick is won by partners only."""
+        """Return whether the trick's winners are all partners of the seat."""
         return trick.takers <= self.side - {self.seat}
 
     def later(self, tricks: Sequence[LineTrick], card: Card | None) -> LineTrick | None:

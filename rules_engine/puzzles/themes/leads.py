@@ -13,7 +13,7 @@ from rules_engine.solver.search import Search, Undecided, Unsolved
 
 @idea("through")
 def through(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Lead through: a low card is led through the other side's highest card in the suit to a partner.
+    """Theme *lead through*: the best move leads a low card to a partner through the other side's highest card in the suit.
 
     The next hand holds that card. A partner who plays after it holds a higher and a lower card, and takes a trick in the suit. If
     the hand with the high card played last, the lead would be worth less.
@@ -74,7 +74,7 @@ def _less_from(case: PuzzleAnalysis, one: int, other: int) -> bool:
 
 @idea("throw-in")
 def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Throw in: this trick is taken by an opponent, who has to lead next; after the natural move, others take it.
+    """Theme *throw in*: an opponent takes this trick and has to lead next. After the natural move, other seats take it.
 
     If another seat led, the side would get less.
     """
@@ -88,7 +88,7 @@ def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("partner-in")
 def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Put the partner in: this trick is taken by a partner, who leads next; after the natural move, others take it.
+    """Theme *put the partner in*: a partner takes this trick and leads next. After the natural move, other seats take it.
 
     If another seat led, the side would get less.
     """
@@ -100,8 +100,10 @@ def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("stay-off")
 def stay_off(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Stay off lead: the natural move takes the trick. If another seat led next, the natural move would be as good as the
-    best."""
+    """Theme *stay off lead*: the natural move takes the trick, the best move doesn't.
+
+    If another seat led next, the natural move would be as good as the best.
+    """
     if not case.line or not case.natural or case.seat not in case.natural[0].takers or case.seat in case.line[0].takers:
         return None
     after = case.natural[0].after
@@ -111,7 +113,7 @@ def stay_off(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("take-lead")
 def take_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Take the lead: the seat takes a trick led by another seat and leads next; after the natural move it doesn't.
+    """Theme *take the lead*: the seat takes a trick led by another seat and leads next; after the natural move it doesn't.
 
     If another seat led next, the side would get less.
     """
@@ -122,7 +124,7 @@ def take_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-lead")
 def keep_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Keep the lead: the seat leads this trick and, only after the best move, the next one.
+    """Theme *keep the lead*: the seat leads this trick and, only after the best move, the next one.
 
     If another seat led next, the side would get less.
     """
@@ -139,7 +141,7 @@ def _leads_next(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("buy-lead")
 def buy_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Buy the lead: the best move loses points in this trick that the natural move doesn't lose, but the seat leads next.
+    """Theme *buy the lead*: the best move loses points in this trick that the natural move doesn't lose, but the seat leads next.
 
     If another seat led next, the side would get less.
     """
@@ -148,7 +150,8 @@ def buy_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("exit")
 def leave_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Hand over the lead: the seat leads, and the trick is taken by another seat, which doesn't take it after the natural move.
+    """Theme *hand over the lead*: the seat leads, and the trick goes to another seat, which doesn't take it after the natural
+    move.
 
     If the seat had to lead again, the side would get less.
     """
@@ -160,7 +163,8 @@ def leave_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("strip")
 def strip(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Take away the exit: an opponent has to follow with its last card in the suit led, which it keeps after the natural lead.
+    """Theme *take away the exit*: an opponent has to follow with its last card in the suit led, which it keeps after the natural
+    lead.
 
     If another of its cards were also in that suit, the lead would be worth less; if the card were in any other suit, it wouldn't.
     """
@@ -181,7 +185,7 @@ def strip(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("endplay")
 def endplay(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Prepare the throw-in: an opponent has to take a later trick and lead. This doesn't happen after the natural move.
+    """Theme *prepare the throw-in*: an opponent has to take a later trick and lead. This doesn't happen after the natural move.
 
     If another seat led, the side would get less.
     """
@@ -199,7 +203,7 @@ def _thrown_in(case: PuzzleAnalysis, tricks: list[LineTrick]) -> ThemeEvidence |
 
 @idea("right-lead")
 def right_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right leader: this trick scores the same after both moves, but the next leaders differ.
+    """Theme *find the right leader*: this trick scores the same after both moves, but the next leaders differ.
 
     If the next leader were the same as after the natural move, the side would get less.
     """

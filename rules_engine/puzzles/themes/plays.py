@@ -14,7 +14,7 @@ from rules_engine.quiz.line_tricks import LineTrick
 
 @idea("draw-trumps")
 def draw_trumps(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Draw trumps: a trump lead draws an opponent's trump that takes a trick in another suit after the natural lead.
+    """Theme *draw trumps*: a trump lead draws an opponent's trump that takes a trick in another suit after the natural lead.
 
     If it were a weaker card, the natural lead would be just as good.
     """
@@ -32,7 +32,9 @@ def draw_trumps(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("break-early")
 def break_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Break early: the best move opens a suit that stays closed after the natural move, and the side leads that suit later."""
+    """Theme *break early*: the best move opens a suit that stays closed after the natural move, and the side leads that suit
+    later.
+    """
     closed, make = case.search.hints.closed, case.game.make
     opened = {*closed(case.start)} - {*closed(make(case.start, case.best)[0])}
     opened -= {*closed(case.start)} - {*closed(make(case.start, case.tempting)[0])}
@@ -43,15 +45,16 @@ def break_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("cheap-price")
 def cheap_price(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Pay a small price: the best move loses points in this trick that the natural move doesn't lose, but the side has more in
-    the end."""
+    """Theme *pay a small price*: the best move loses points in this trick that the natural move doesn't lose, but the side ends
+    up with more.
+    """
     return _less_now(case) if pays(case) else None
 
 
 @idea("small-gain")
 def small_gain(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Leave a small gain: this trick scores less than after the natural move, but doesn't cost points. In the end the side has
-    more.
+    """Theme *leave a small gain*: this trick scores less than after the natural move, but costs no points, and the side ends up
+    with more.
     """
     return _less_now(case) if case.line and case.brought(case.line[0]) >= 0 else None
 
@@ -70,21 +73,21 @@ def _less_now(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("pass")
 def pass_it(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Pass the card: the best move passes a card that would be worth less if played."""
+    """Theme *pass the card*: the best move passes a card that would be worth less if played."""
     other = _same_card(case, lambda move: move.verb != case.best.verb and move.suit == case.best.suit)
     return ThemeEvidence(case.best.card, case.seat) if case.best.verb == "pass" and other else None
 
 
 @idea("hidden")
 def hidden(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Play it face up or face down: the same card, played the other way, would be worth less."""
+    """Theme *play it face up or face down*: the same card, played the other way, would be worth less."""
     other = _same_card(case, lambda move: move.verb != case.best.verb)
     return ThemeEvidence(case.best.card, case.seat) if other and "pass" not in (case.best.verb, *other) else None
 
 
 @idea("colour")
 def colour(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Choose the suit: the same card, named as its other suit, would be worth less."""
+    """Theme *choose the suit*: the same card, named as its other suit, would be worth less."""
     other = _same_card(case, lambda move: move.suit != case.best.suit)
     return ThemeEvidence(case.best.card, case.seat) if other and case.tempting.card is case.best.card else None
 
@@ -97,7 +100,7 @@ def _same_card(case: PuzzleAnalysis, differs: Callable[[Move], bool]) -> list[st
 
 @idea("partner")
 def partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Let your partner take it: a partner takes the trick; after the natural move, no partner does."""
+    """Theme *let your partner take it*: a partner takes the trick; after the natural move, no partner does."""
     if not case.line or not case.natural or not case.partner_takes(case.line[0]) or case.partner_takes(case.natural[0]):
         return None
     (taker,) = case.line[0].takers
@@ -107,7 +110,7 @@ def partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("count-suit")
 def count_suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Count the suit: a card is led and takes a trick because the higher cards of its suit are gone.
+    """Theme *count the suit*: a card is led and takes a trick because the higher cards of its suit are gone.
 
     This doesn't happen after the natural move. A card in another suit would be worth less.
     """
@@ -138,7 +141,8 @@ def _above(case: PuzzleAnalysis, holds: Position, led: Move) -> list[Card]:
 
 @idea("order")
 def order(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right order: the seat plays the same two cards to the first two tricks in both lines, in opposite order."""
+    """Theme *find the right order*: in both lines, the seat plays the same two cards to the first two tricks, in opposite orders.
+    """
     now, then = ([(laid.card, laid.move.verb) for each in tricks[:TWO] if (laid := each.laid_by(case.seat))]
                  for tricks in (case.line, case.natural))
     is_turned = len(now) == TWO and now == then[::-1] and now[0] != now[1]
@@ -147,25 +151,25 @@ def order(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-jann")
 def keep_jann(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Keep the Jann (the game's special achievement): the side makes it only after the best move."""
+    """Theme *keep the Jann* (the game's special achievement): the side makes it only after the best move."""
     return _keeps(case, "jann")
 
 
 @idea("stop-jann")
 def stop_jann(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Stop the Jann (the game's special achievement): the other side makes it only after the natural move."""
+    """Theme *stop the Jann* (the game's special achievement): the other side makes it only after the natural move."""
     return _stops(case, "jann")
 
 
 @idea("keep-contract")
 def keep_contract(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Make the contract: the side makes its bid only after the best move."""
+    """Theme *make the contract*: the side makes its bid only after the best move."""
     return _keeps(case, "contract")
 
 
 @idea("stop-contract")
 def stop_contract(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Defeat the contract: the other side makes its bid only after the natural move."""
+    """Theme *defeat the contract*: the other side makes its bid only after the natural move."""
     return _stops(case, "contract")
 
 
@@ -181,7 +185,7 @@ def _stops(case: PuzzleAnalysis, what: str) -> ThemeEvidence | None:
 
 @idea("ruff")
 def ruff(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Spend the trump: the best move trumps a lead in another suit and takes the trick; no worse move does."""
+    """Theme *spend the trump*: the best move trumps a lead in another suit and takes the trick; no worse move does."""
     if case.leads or not _ruffs(case, case.best) or any(_ruffs(case, move) for move in _worse(case)):
         return None
     return ThemeEvidence(case.best.card, case.seat)
@@ -203,21 +207,21 @@ def takes(case: PuzzleAnalysis, move: Move) -> bool:
 
 @idea("let-go")
 def let_go(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Let it go: every worse move takes the trick as it stands; the best move doesn't."""
+    """Theme *let it go*: every worse move takes the trick as it stands; the best move doesn't."""
     alike = case.leads or case.best.card is None or takes(case, case.best) or not all(takes(case, move) for move in _worse(case))
     return None if alike else ThemeEvidence(case.best.card)
 
 
 @idea("take")
 def take(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Take it: the best move takes the trick as it stands; no worse move does."""
+    """Theme *take it*: the best move takes the trick as it stands; no worse move does."""
     alike = case.leads or case.best.card is None or not takes(case, case.best) or any(takes(case, move) for move in _worse(case))
     return None if alike else ThemeEvidence(case.best.card)
 
 
 @idea("lead-trump")
 def lead_trump(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Lead trumps: the best move leads a trump; no worse move does."""
+    """Theme *lead trumps*: the best move leads a trump; no worse move does."""
     if not case.leads or not case.plays_trump(case.best) or any(case.plays_trump(move) for move in _worse(case)):
         return None
     return ThemeEvidence(case.best.card)
@@ -225,7 +229,9 @@ def lead_trump(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("suit")
 def suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right suit: the best lead is in another suit than all worse ones, in a game in which suits must be followed."""
+    """Theme *find the right suit*: the best lead is in a different suit from all worse leads, and suits must be followed in the
+    game.
+    """
     card = case.best.card
     if card is None or not case.leads or not case.asked_for(case.best):
         return None
@@ -235,7 +241,7 @@ def suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("height")
 def height(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Choose the rank: all worse cards are in the best card's suit."""
+    """Theme *choose the rank*: all worse moves play cards in the same suit as the best card."""
     card = case.best.card
     if card is None:
         return None
@@ -245,11 +251,11 @@ def height(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("card")
 def right_card(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right card: nothing more specific applies."""
+    """Theme *find the right card*: the fallback if no other theme applies."""
     return None if case.best.card is None else ThemeEvidence(case.best.card)
 
 
 @idea("call")
 def call(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Find the right call: the best move plays no card."""
+    """Theme *find the right call*: the best move is a call, not a card."""
     return ThemeEvidence()

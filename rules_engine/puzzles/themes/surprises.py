@@ -62,7 +62,7 @@ def theme_of(case: PuzzleAnalysis, idea: str) -> Theme:
 
 @sting("middle")
 def middle(case: PuzzleAnalysis) -> bool:
-    """Play the middle card: a higher and a lower comparable card are both worth less.
+    """Sting *play the middle card*: a higher and a lower comparable card are both worth less.
 
     All three cards take the trick as it stands, or none does.
     """
@@ -90,15 +90,16 @@ def _is_likewise(case: PuzzleAnalysis, move: Move) -> bool:
 
 @sting("dear card")
 def dear_card(case: PuzzleAnalysis) -> bool:
-    """Play the dearer card: the natural move plays a lower comparable card, after which the trick has the same winners. No
-    partner wins it."""
+    """Sting *play the dearer card*: the natural move plays a lower comparable card, after which the trick has the same winners.
+    No partner wins it.
+    """
     same = case.line[0].takers == case.natural[0].takers and not case.partner_takes(case.line[0])
     return same and _is_likewise(case, case.tempting) and _is_over(case, case.best.card, case.tempting.card)
 
 
 @sting("winner given up")
 def winner_given_up(case: PuzzleAnalysis) -> bool:
-    """Let a winner go: the best move's card is lost in a trick taken by others, but takes a trick after some other move.
+    """Sting *let a winner go*: the best move's card is lost in a trick taken by others, but takes a trick after some other move.
 
     The other move is at least as good as the natural one, and would be worth less if a weaker card replaced the winner.
     """
@@ -112,13 +113,13 @@ def winner_given_up(case: PuzzleAnalysis) -> bool:
 
 @sting("unblock")
 def unblocks(case: PuzzleAnalysis) -> bool:
-    """Get a high card out of the partner's way: the idea *Unblock*."""
+    """Sting *get a high card out of the partner's way*: the condition of the theme *unblock* holds."""
     return unblock(case) is not None
 
 
 @sting("same card")
 def same_card(case: PuzzleAnalysis) -> bool:
-    """Play the same card in another way: the natural move names another suit for it, or turns it over."""
+    """Sting *play the same card in another way*: the natural move names another suit for it, or turns it over."""
     return case.best.card is not None and case.tempting.card is case.best.card
 
 
@@ -126,13 +127,15 @@ def same_card(case: PuzzleAnalysis) -> bool:
 
 @sting("costly trick")
 def costly_trick(case: PuzzleAnalysis) -> bool:
-    """Take a trick that costs points with the best move's card. The natural move loses no points in this trick."""
+    """Sting *take a costly trick*: the best move's card takes a trick that costs points; the natural move loses none in this
+    trick.
+    """
     return case.line[0].taken_with(case.seat) is case.best.card and pays(case)
 
 
 @sting("sacrifice")
 def sacrifice(case: PuzzleAnalysis) -> bool:
-    """Sacrifice: the side's result in this trick is worse than with any worse move."""
+    """Sting *sacrifice*: the side's result in this trick is worse than with any worse move."""
     if not case.brings_points:
         return False
     now, first = _nets(case, case.line[0]), [tricks[0] for move in _worse(case) if (tricks := _tricks(case, move))]
@@ -148,7 +151,7 @@ def _nets(case: PuzzleAnalysis, trick: LineTrick) -> int:
 
 @sting("paid pass")
 def paid_pass(case: PuzzleAnalysis) -> bool:
-    """Pass at a cost: the best move is a pass that costs points; the natural move loses none in this trick."""
+    """Sting *pass at a cost*: the best move is a pass that costs points; the natural move loses none in this trick."""
     return case.best.verb == "pass" and pays(case)
 
 
@@ -156,8 +159,9 @@ def paid_pass(case: PuzzleAnalysis) -> bool:
 
 @sting("tie")
 def tie(case: PuzzleAnalysis) -> bool:
-    """Make or avoid a tie: equal cards tie for the trick or the next lead after either the best or the natural move, but not
-    after both."""
+    """Sting *make or avoid a tie*: equal cards tie for the trick or the next lead after either the best or the natural move, but
+    not after both.
+    """
     return _is_tied(case, case.moves, case.line[0]) != _is_tied(case, case.search.line(case.tempting), case.natural[0])
 
 
@@ -171,8 +175,9 @@ def _is_tied(case: PuzzleAnalysis, line: MoveLine, trick: LineTrick) -> bool:
 
 @sting("over the partner")
 def over_the_partner(case: PuzzleAnalysis) -> bool:
-    """Overtake the partner: a partner is winning the trick, and takes it after the natural move; the best move's card overtakes
-    it."""
+    """Sting *overtake the partner*: a partner is winning the trick, and takes it after the natural move; the best move's card
+    overtakes it.
+    """
     if case.leads or case.alone or case.line[0].takers != {case.seat} or not case.partner_takes(case.natural[0]):
         return False
     return {*case.game.winners(case.start, case.start.trick).values()} <= case.side
@@ -180,8 +185,8 @@ def over_the_partner(case: PuzzleAnalysis) -> bool:
 
 @sting("into strength")
 def into_strength(case: PuzzleAnalysis) -> bool:
-    """Lead into strength: the trick is taken by an opponent who alone holds two cards higher than the lead, and who doesn't take
-    the natural lead.
+    """Sting *lead into strength*: an opponent takes the trick who is the only one with two cards higher than the lead, and who
+    doesn't take the natural lead.
 
     The opponent then has to lead, or the trick is worse for the side than after the natural lead.
     """

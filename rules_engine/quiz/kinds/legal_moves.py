@@ -41,8 +41,9 @@ class LegalMoves(QuestionKind):
         return PlacedQuestion(ask_legal(run.game, run.moments[place].before, few, run.scenario.rules), place)
 
     def in_hand(self, game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Candidates:
-        """Yield questions about the turns that need thought; in a hand resembling an example, also turns in which all moves or
-        only one are legal."""
+        """Yield questions about turns that require thought. In a hand that imitates an example, also yield questions about turns
+        in which all moves are legal, or only one.
+        """
         for place, step in enumerate(hand):
             ask = partial(_ask_moves, game, hand, place, rng, rules)
             if _is_interesting(game, step.before, MOST if step.from_deal else MOST_LIKE):

@@ -31,7 +31,9 @@ class SiteLanguage(Catalogue):
 
 @contextmanager
 def lacking(language: SiteLanguage | None) -> Iterator[tuple[set[str], set[str]]]:
-    """Context manager that provides two sets, in which a language records missing and unwritten messages."""
+    """Context manager that collects a language's missing and unwritten messages in two new sets, and restores the previous sets
+    on exit.
+    """
     noted = set[str](), set[str]()
     if language is None:
         yield noted

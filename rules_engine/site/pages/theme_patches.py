@@ -216,7 +216,8 @@ def script_waits(html: str) -> str:
 
 
 def box_tables(html: str) -> str:
-    """Return a page with each table in the text wrapped in an element whose attribute is the number of columns, for style rules.
+    """Return a page in which each table in the text is wrapped in an element with the number of columns as an attribute, for
+    style rules.
 
     Otherwise the theme's script would wrap each table in a scrolling element later, which recalculates the styles around it.
     """
@@ -266,9 +267,10 @@ def theme_script(site: Path) -> str:
 
 
 def theme_requests(html: str, script: str) -> Iterator[tuple[str, str]]:
-    """Yield the URLs that the theme's script fetches from other hosts for a page, each with its directive of the security policy.
+    """Yield the URLs on other hosts that the theme's script requests on a page, each with the directive of the content security
+    policy that must allow it.
 
-    The script fetches Mermaid for a page with a diagram, and the number of stars from the repository's host.
+    The script loads Mermaid on pages with diagrams, and requests the number of stars from the repository's host.
     """
     if _DIAGRAM.search(html) and (found := _DRAWN_BY.search(script)):
         yield "script-src", found[1]

@@ -40,7 +40,7 @@ class Rendered:
         return self.open.book.problems()
 
     def worth_knowing(self) -> list[str]:
-        """Return a line for each type of possible oversight."""
+        """Return the notices about possible oversights, one line for each type."""
         return self.open.book.worth_knowing()
 
     def sections(self) -> dict[str, NavigationPart]:

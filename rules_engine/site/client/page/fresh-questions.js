@@ -24,9 +24,9 @@ export function placesAbout({ steps }, about, place) {
 /** Return the number of prepared questions left after the current one. @param {Question} question */
 export const fixedLeft = ({ seed, place, content }) => seed === null ? content.steps.length - 1 - place : 0;
 
-/** Return the comment on an answer. `known` is true if the step is complete, `ends` if it has no further question.
- * @param {boolean} right @param {boolean} known
- * @param {boolean} ends */
+/** Return the feedback after an answer.
+ * @param {boolean} right whether the answer is correct @param {boolean} known whether the step is complete
+ * @param {boolean} ends whether the step has no further questions */
 export function toldAfter(right, known, ends) {
   if (known) return "Two right in a row: the idea is yours.";
   if (!right) return "No harm done. Two right in a row will do.";
@@ -37,7 +37,7 @@ export class AskingAfresh {
   /** The HTML of the questions asked so far. @type {Set<string>} */
   #asked = new Set();
 
-  /** Return whether new questions on the given rules can be dealt. @param {Question} question @param {string[]} about */
+  /** Return whether the engine can generate new questions on these rules. @param {Question} question @param {string[]} about */
   can(question, about) {
     return engine.status.state === "ready" && placesAbout(question.content, about, question.place).some(
       (place) => question.kindOf(place));

@@ -1,6 +1,7 @@
 /**
- * A dialog over the table that shows the rule when a link to it is clicked, and a link to the rules page. The hand stays open,
- * and the focus returns to it. If the text next to the table contains the rule, the link just scrolls there.
+ * A dialog over the table that shows a rule when a link to it is clicked, together with a link to the rules page. The hand stays
+ * open, and gets the focus back when the dialog closes. If the text next to the table contains the rule, the page scrolls there
+ * instead.
  */
 
 import { button, fill, make } from "../shared/dom.js";

@@ -82,7 +82,7 @@ async function answer({ id, text }) {
 }
 
 /**
- * Return the rules' response, after loading any parts of the rules that it needs.
+ * Return the engine's response to a request. If the engine lacks a part of the rules, load it and repeat the request.
  *
  * @param {Booted["handle"]} handle @param {Booted["bring"]} bring @param {string} text @param {string[]} brought
  * @returns {Promise<string>}
