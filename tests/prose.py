@@ -56,7 +56,7 @@ class Fault(NamedTuple):
 
 
 def prose_of(file: Path) -> Iterator[Prose]:
-    """Yield the docstrings and comments of a file of Python or JavaScript."""
+    """Yield the docstrings and comments of a Python or JavaScript file."""
     text = file.read_text(encoding="utf-8")
     shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
     yield from _python(shown, text) if file.suffix == ".py" else _javascript(shown, text)
@@ -72,7 +72,7 @@ def faults(prose: Prose) -> Iterator[Fault]:
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files of code among and below some paths."""
+    """Yield the Python and JavaScript files among and below some paths."""
     for path in paths:
         below = sorted(each for each in path.rglob("*") if each.suffix in SUFFIXES) if path.is_dir() else [path]
         yield from (each for each in below if "node_modules" not in each.parts)

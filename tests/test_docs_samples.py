@@ -175,7 +175,7 @@ def test_the_page_on_sites_names_colours_that_there_are() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
-def test_every_whole_scenario_on_a_page_can_be_read(page: Path) -> None:
+def test_every_complete_scenario_on_a_page_is_valid(page: Path) -> None:
     """The build checks the scenarios in our own fenced blocks; this test checks those shown as plain YAML."""
     for sample in samples(page.read_text(encoding="utf-8"), "yaml"):
         if sample.startswith("format:"):

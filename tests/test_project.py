@@ -47,7 +47,7 @@ def test_every_file_and_folder_of_the_readme_exists() -> None:
         assert (ROOT / link).exists(), link
 
 
-def test_every_source_of_the_site_is_there() -> None:
+def test_every_source_folder_of_the_site_exists() -> None:
     """The Makefile suppresses error messages from `find`, so a missing folder would go unnoticed."""
     (sources,) = re.findall(r"^SITE_SOURCES := \$\(shell find (.*?) -type f", (ROOT / "Makefile").read_text(encoding="utf-8"),
                             re.MULTILINE)
@@ -55,7 +55,7 @@ def test_every_source_of_the_site_is_there() -> None:
     assert [name for name in sources.split() if not (ROOT / name).exists()] == []
 
 
-def test_what_was_counted_down_stays_so() -> None:
+def test_limited_constructs_do_not_become_more_frequent() -> None:
     """The test limits the uses of `Any` and `!important`, and the number of shared methods that a game overrides."""
     sources = [file.read_text(encoding="utf-8") for file in (ROOT / "rules_engine").rglob("*.py")]
     styles = [file.read_text(encoding="utf-8") for part in ("rules_engine", "docs") for file in (ROOT / part).rglob("*.css")]
@@ -91,7 +91,7 @@ def test_every_npm_package_is_pinned_with_its_integrity() -> None:
 
 
 @pytest.mark.parametrize("lock", [*PYTHON_LOCKS, ROOT / "package-lock.json"], ids=lambda path: path.name)
-def test_no_lock_names_a_place_to_download_from(lock: Path) -> None:
+def test_lock_files_contain_no_download_urls(lock: Path) -> None:
     """The installer chooses the registry or a mirror; the hashes guarantee the content."""
     thanks = r'"funding": \[[^]]*\]|"url": "[^"]*"'    # npm lists links for funding a package's authors
     text = re.sub(thanks, "", lock.read_text(encoding="utf-8"))

@@ -56,7 +56,7 @@ def test_an_action_has_one_version() -> None:
     assert len({action for action, _ in used}) == len(used), sorted(used)
 
 
-def test_an_action_stands_with_the_commit_of_its_version() -> None:
+def test_actions_are_pinned_by_commit() -> None:
     """Actions are pinned by commit hash, because a tag can be moved."""
     for workflow in [*OURS, NEW_SITE]:
         for use in re.findall(r"uses: (.*)", workflow.read_text(encoding="utf-8")):
@@ -71,7 +71,7 @@ def test_newer_actions_and_locked_packages_are_offered() -> None:
     assert {each["package-ecosystem"]: each["directory"] for each in new} == {"github-actions": "/", "pip": "/"}
 
 
-def test_whatever_is_installed_was_locked() -> None:
+def test_every_installed_package_is_locked() -> None:
     """Otherwise, a stranger could register a name that is still free on the package index."""
     texts = [workflow.read_text(encoding="utf-8") for workflow in [*OURS, NEW_SITE]] + [MAKEFILE]
     installs = [line for text in texts for line in re.findall(r"^(?!PIP :=).*(?:pip install|\$\(PIP\)) .*", text, re.MULTILINE)]

@@ -90,7 +90,7 @@ def test_it_thinks_and_then_answers_once_and_its_signs_say_what_its_words_say(ga
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.usefixtures("_little_work")
-def test_it_knows_what_the_reader_knows_and_no_more(game: str) -> None:
+def test_the_coach_uses_only_what_the_reader_can_see(game: str) -> None:
     """The coach gives the same advice when the cards that the reader can't see are dealt again."""
     save = at_a_choice(game, tricks=2 if game != "double-decker" else 0)["save"]
     session = read_save(save)
@@ -119,7 +119,7 @@ def advised_move(session: Session) -> Any:
 @pytest.mark.parametrize("game", some(GAMES, ["snakebit", "knueffeln"]))
 @pytest.mark.parametrize("seed", some([1, 2], [1]))
 @pytest.mark.usefixtures("_little_work")
-def test_what_it_advised_is_never_blamed(game: str, seed: int) -> None:
+def test_the_review_never_criticizes_an_advised_move(game: str, seed: int) -> None:
     """The review uses the coach's judgement, whether cached or computed again."""
     save = answered(op="practice", game=game, seed=seed)["save"]
     while not (session := read_save(save)).position.hand_over:
@@ -183,7 +183,7 @@ def test_of_cards_that_are_given_away_all_are_named_and_marked() -> None:
     assert told["say"].count(" of ") >= len(hinted)
 
 
-def test_a_press_is_heard_between_two_hands() -> None:
+def test_the_coach_yields_after_each_playout() -> None:
     """With the counting clock, each request plays out a single hand, regardless of the number of legal moves."""
     save = at_a_choice("snakebit", tricks=0)["save"]
     answered(op="do", save=save, do="hint")
@@ -217,7 +217,7 @@ def test_without_a_choice_there_is_nothing_to_try() -> None:
     assert game.id == session.game.id
 
 
-def test_where_only_one_of_many_moves_is_thought_of_it_is_advised() -> None:
+def test_the_only_move_considered_is_advised() -> None:
     """Both opponents in the Double King Pedro hand have passed, so no sensible player would raise the partner's winning bid."""
     answer = answered(op="practice", game="double-king-pedro", seed=14)
     while True:

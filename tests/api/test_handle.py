@@ -104,7 +104,7 @@ def test_a_practice_hand_can_start_anywhere() -> None:
     assert "error" in ask(op="practice", game="snakebit", seed=1, setup={"hands": {"South": "5SW"}})
 
 
-def test_the_colours_taken_stand_on_the_plates_as_signs_and_are_read_aloud_in_words() -> None:
+def test_plates_show_captured_colours_as_signs_and_speak_them_as_words() -> None:
     """A seat plate shows each captured colour's value, the points lost by passing, and the total."""
     setup = {"leader": "South", "hands": {"South": "R1 R2", "West": "B1 B2", "North": "G1 G2", "East": "R3 B3"},
              "captured": {"South": {"R": 3, "G": 12}, "West": {"B": 5}}, "passed": {"South": ["B9"], "North": ["R9", "R10"]}}
@@ -135,7 +135,7 @@ def test_undo_takes_back_to_the_readers_last_choice() -> None:
     assert ask(op="do", do="undo", save=first["save"])["save"] == first["save"]
 
 
-def test_to_look_something_up_changes_nothing() -> None:
+def test_lookups_leave_the_save_unchanged() -> None:
     """Asking for a hint, an earlier position, reasons or playable cards leaves the save unchanged."""
     answer = seated(game="snakebit", seed=5)
     for _ in range(3):
@@ -256,7 +256,7 @@ def test_bad_messages_get_a_plain_answer(message: dict[str, Any], told: str) -> 
 
 
 @pytest.mark.parametrize("op", OPERATIONS)
-def test_a_field_that_does_not_fit_is_named_where_functions_have_no_annotations(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_field_is_named_without_function_annotations(op: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Annotations are stripped from the Python code that browsers load."""
     monkeypatch.setattr(handler(OPERATIONS[op]), "__annotations__", {})
     told = ask(op=op, links=1)

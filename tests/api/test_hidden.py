@@ -103,7 +103,7 @@ def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @A_TABLE_OF_EACH_GAME
-def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) -> None:
+def test_no_answer_shows_an_unseen_card(game: Game[Any]) -> None:
     """A hand is played by random actions.
 
     After each action, the test also requests an earlier position, the last trick, a hint or reasons.
@@ -120,7 +120,7 @@ def test_no_answer_shows_a_card_that_the_reader_has_not_seen(game: Game[Any]) ->
 
 
 @A_TABLE_OF_EACH_GAME
-def test_no_answer_hangs_on_what_the_reader_cannot_see(game: Game[Any]) -> None:
+def test_answers_do_not_depend_on_hidden_cards(game: Game[Any]) -> None:
     """When the other players' cards are dealt again, every picture, text and hint stays the same."""
     anew, hand = 0, WatchedHand(game, 2)
     for answer in hand.answers():
@@ -177,7 +177,7 @@ def test_cards_that_others_discard_are_told_without_their_names_and_once_a_seat(
 # ---- the other players' reasons
 
 @A_TABLE_OF_EACH_GAME
-def test_a_thought_told_during_a_hand_follows_from_the_move_and_from_what_lies_open(game: Game[Any]) -> None:
+def test_reasons_shown_during_a_hand_depend_only_on_the_move_and_open_cards(game: Game[Any]) -> None:
     """When the other players' cards are dealt again, a bot that makes the same move for a public reason gives the same
     reason."""
     bot, hand = bot_for(game), WatchedHand(game, 3)
@@ -218,7 +218,7 @@ def test_after_a_last_card_of_one_s_own_the_others_of_its_trick_are_told() -> No
     assert len([*re.finditer(r"\b(?:West|North|East) (?:plays|leads) the [^:]*:", told)]) == 3, told
 
 
-def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> None:
+def test_after_the_hand_each_trick_shows_the_bots_reasons() -> None:
     """Each answer shows the reasons for one trick only, even if the trick's last card was passed."""
     hand = WatchedHand(make_game("double-decker"), 2)
     assert [*hand.answers()]
@@ -231,7 +231,7 @@ def test_once_the_hand_is_over_every_trick_tells_what_the_others_thought() -> No
         assert len([*re.finditer(r"\b(?:West|North|East) (?:plays|leads|passes) the [^:]*:", told)]) == 3, told
 
 
-def test_a_thought_in_mere_letters_stays_hidden_too() -> None:
+def test_a_reason_given_as_a_plain_string_stays_hidden() -> None:
     """A plain string is treated as revealing, because the cards that it names can't be extracted."""
     session = new_session("double-knot", 1)
     assert session.gives_away(Text("I hold the King of Moons."))

@@ -26,7 +26,7 @@ def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("module", "raised"), [
     ("csv", True), ("xml.dom", True), ("rules_engine.games.mine.bot", False), (None, False)])
-def test_want_of_pythons_library_is_raised(monkeypatch: pytest.MonkeyPatch, module: str | None, raised: bool) -> None:
+def test_a_missing_standard_library_module_is_raised(monkeypatch: pytest.MonkeyPatch, module: str | None, raised: bool) -> None:
     """A Pyodide snapshot may lack a standard module. A missing engine module is reported in the answer."""
     def late(message: Message) -> FaultAnswer:
         raise ModuleNotFoundError("No such module", name=module)

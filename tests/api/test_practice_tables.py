@@ -65,7 +65,7 @@ def test_a_match_is_played_to_its_end_by_what_is_offered(game: Game[Any]) -> Non
 
 
 @A_TABLE_OF_EACH_GAME
-def test_every_lawful_move_is_offered_and_no_other(game: Game[Any]) -> None:
+def test_exactly_the_legal_moves_are_offered(game: Game[Any]) -> None:
     """Tapping a card that can be played in several ways shows its moves. Tapping a number shows the moves with that number."""
     rng, answer, bid = random.Random(7), dealt(game, 3), False
     while not answer["over"]:
@@ -98,7 +98,7 @@ def reached(answer: Answer) -> set[str]:
 
 
 @A_TABLE_OF_EACH_GAME
-def test_what_is_not_allowed_can_be_tried_and_says_why(game: Game[Any]) -> None:
+def test_a_forbidden_move_is_refused_with_its_rule(game: Game[Any]) -> None:
     """A barred card or move can be tapped like any other. The answer cites the rule, and the save is unchanged."""
     assert any(barred_are_told(game, seed) for seed in range(4, 9)) or not game.asked(game.deal(4))
 
@@ -126,10 +126,10 @@ def barred(answer: Answer) -> list[Deed]:
 
 
 @A_TABLE_OF_EACH_GAME
-def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
-    """Bot moves requested one at a time with ``go`` lead to the position that `others_play` returns.
+def test_bot_moves_are_the_same_one_by_one_and_all_at_once(game: Game[Any]) -> None:
+    """Requesting one bot move at a time with ``go`` leads to the same moves as `others_play`.
 
-    Each answer that changes the table has text.
+    Every response that changes the table has a text for screen readers.
     """
     rng, answer = random.Random(11), dealt(game, 6)
     while not answer["over"]:
@@ -150,7 +150,7 @@ def test_bots_seen_one_by_one_do_what_they_do_at_once(game: Game[Any]) -> None:
 
 
 @A_TABLE_OF_EACH_GAME
-def test_what_every_answer_of_a_hand_keeps_to(game: Game[Any]) -> None:
+def test_every_answer_has_a_stable_layout(game: Game[Any]) -> None:
     """The toolbar buttons keep their positions and are disabled when they don't apply. The slip (the message panel) has text,
     the focus has a target, and facts about the current trick remain visible until the next lead."""
     rng, answer = random.Random(2), dealt(game, 2)

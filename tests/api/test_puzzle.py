@@ -72,7 +72,7 @@ def test_what_the_table_showed_is_not_called_right() -> None:
     assert "Right" not in said
 
 
-def test_a_card_that_can_only_be_played_is_played_at_once() -> None:
+def test_a_card_with_a_single_move_is_played_at_once() -> None:
     """In Double Decker, players may pass a card, except when leading."""
     puzzle = next(found for number in range(1, 20) if not (found := Solving("double-decker", f"{number:02}")).run.moments[
         asked_at(found.run)].before.trick)
@@ -110,7 +110,7 @@ def test_a_puzzle_that_is_solved_lies_there_again_with_what_was_told(game: str) 
     assert again["moves"] == answer["moves"]
 
 
-def test_who_sits_out_is_not_spoken_of() -> None:
+def test_a_player_who_sits_out_is_not_mentioned() -> None:
     """In a five-player Knüffeln puzzle, the dealer has found no partner and sits out."""
     for number in range(1, 51):
         puzzle = Solving("knueffeln", f"{number:02}")
@@ -202,7 +202,7 @@ def test_after_a_mistake_values_are_those_of_that_choice_and_the_way_back_tells_
     assert f'data-card="{wrong.played.text}"' in values["html"].partition('id="fs-own"')[2]
     assert values["say"].count("sure to score") > 1
     assert values["moves"] == failed["moves"]
-    for deed in ("leave", ""):      # closing the values, then reopening the puzzle
+    for deed in ("leave", ""):      # "leave" hides the values of the moves; "" opens the puzzle again
         again = puzzle.told(deed, "", *made)
         assert again["say"].startswith("No: that is only sure to score")
         assert again["moves"] == failed["moves"]

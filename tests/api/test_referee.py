@@ -104,7 +104,7 @@ def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> N
 @pytest.mark.parametrize("game", [game_of(*each, (), ()) for each in (
     ("snakebit", None, 3), ("double-decker", None, 4), ("double-knot", None, 3), ("knueffeln", "hattstedt", 4))],
     ids=lambda game: str(game.id))
-def test_what_is_certain_before_the_end_no_two_cards_change(game: Game[Position]) -> None:
+def test_a_decided_trick_stays_decided_after_two_more_cards(game: Game[Position]) -> None:
     """For tricks that lack two cards, up to 30 random continuations are tried."""
     rows, chance, tried = rows_told(game), random.Random(1), 0
     for trick in played(game, 12):
@@ -135,7 +135,7 @@ def _lay_any(game: Game[Position], position: Position, card: Card) -> tuple[Posi
 
 # ---- questions and answers
 
-def test_only_what_matters_is_asked() -> None:
+def test_the_referee_asks_only_for_relevant_fields() -> None:
     """The referee asks for trumps only if the trick may contain one, and for the lead's suit only if it matters."""
     asked = ask(game="snakebit", rows=["trump"], cards=["4WL", "8WL", "3SK", "2WL"])
     assert asked["asks"] == ["trump"]
@@ -168,7 +168,7 @@ def test_a_card_that_cannot_lie_there_is_told_with_its_rule() -> None:
     assert "#rule-follow-trump" in str(played["html"])
 
 
-def test_a_revoke_of_an_earlier_trick_is_told() -> None:
+def test_a_revoke_in_an_earlier_trick_is_reported() -> None:
     """A player who failed to follow suit and now plays that suit held it at the time."""
     first = {"leader": 0, "cards": ["8WL as W", "9MS", "6MW", "7WY"]}
     then = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, tricks=[first], leader=0,
@@ -234,7 +234,7 @@ def test_bids_are_moves_too(about: dict[str, object], legal: str, barred: str) -
     assert barred not in [call["move"] for call in calls]
 
 
-def test_each_part_of_a_hand_is_called_by_what_is_done_in_it() -> None:
+def test_phases_are_named_by_their_decisions() -> None:
     """Phases in which the referee has no question to answer are omitted. A phase's name describes its decision."""
     called = phases_of(make_game("knueffeln"))
     assert called == {
@@ -270,7 +270,7 @@ def test_players_go_by_their_names() -> None:
     assert "error" not in ask(game="snakebit", seats=["A+B", "C", "D", "E"], cards=["4WL"])
 
 
-def test_a_game_of_somebody_else_has_it_without_a_line() -> None:
+def test_a_third_party_game_gets_the_referee_without_any_code() -> None:
     """Plain whist isn't one of the shipped games and declares nothing for the referee."""
     game: Game[Position] = Whist()      # type: ignore[assignment]
     for trick in played(game, 3):
@@ -291,7 +291,7 @@ def taker(game: Game[Position], cards: str, **said: JsonValue) -> tuple[object, 
 @pytest.mark.parametrize(("game", "null", "grand"), [
     pytest.param(Skat(), {"kind": "null"}, {"kind": "grand"}, id="words", marks=pytest.mark.thorough),
     pytest.param(FlaggedSkat(), {"null": True}, {"null": False, "trump": None}, id="flags")])
-def test_whatever_decides_is_asked(game: Game[Position], null: dict[str, JsonValue], grand: dict[str, JsonValue]) -> None:
+def test_every_deciding_field_is_asked(game: Game[Position], null: dict[str, JsonValue], grand: dict[str, JsonValue]) -> None:
     """In Null, the King beats the Jack; in any other game of Skat, the Jack beats the King; in Grand, no suit is trump."""
     key = next(iter(null))
     who, asks = taker(game, "KH 10H JH")
@@ -379,7 +379,7 @@ def test_a_table_of_which_nothing_is_told_goes_nowhere() -> None:
     assert ask(game="snakebit", on="file")["handed"] == ""
 
 
-def test_how_the_lead_was_played_is_asked_where_it_binds() -> None:
+def test_the_suit_led_is_asked_if_it_restricts_the_player() -> None:
     """The card led belongs to two suits. The suit that was led matters to a player who holds only one of them."""
     may = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["9WY"], hand=["3MW", "7SK"])
     assert [*may["ways"]] == ["0"]      # type: ignore[misc]

@@ -74,7 +74,7 @@ def agrees(game: Game[Position], line: Play, now: Position) -> str:
 
 
 @pytest.mark.parametrize("game", [make_game("snakebit"), make_game("double-decker")], ids=str)
-def test_a_table_opens_in_the_referee_with_what_lies_there(game: Game[Position]) -> None:
+def test_the_referee_opens_a_table_with_its_cards(game: Game[Position]) -> None:
     """At sampled points in a hand, the referee's winner and legal moves agree with the engine's."""
     for line, now in random.Random(1).sample([*lines(game, 1)], 3):
         agrees(game, line, now)
@@ -88,7 +88,7 @@ def test_at_any_moment_it_does(game: Game[Position]) -> None:
     assert {"trick", "play"} <= kinds
 
 
-def test_a_reader_sees_no_other_hand_there() -> None:
+def test_the_referee_gets_the_readers_hand_only_on_the_readers_turn() -> None:
     """On another player's turn, the referee doesn't get the reader's hand. On the reader's turn, it is asked for the legal
     moves."""
     game = make_game("snakebit")
@@ -99,7 +99,7 @@ def test_a_reader_sees_no_other_hand_there() -> None:
         assert len(told["tricks"]) == len(line.moves) // 4 - (not told["hand"] and not now.trick)
 
 
-def test_the_first_lead_of_a_declarer_is_judged_by_the_trump_that_is_told() -> None:
+def test_the_referee_asks_for_trumps_before_the_declarers_first_lead() -> None:
     """The referee must ask for trumps even for the first lead, which is restricted for the player who declared them."""
     game = make_game("double-king-pedro")
     assert "lead" in rows_told(game)["trump"].uses
@@ -109,14 +109,14 @@ def test_the_first_lead_of_a_declarer_is_judged_by_the_trump_that_is_told() -> N
         assert {card: told["legal"] for card, told in answer["cards"].items()} == {"3D": True, "3S": False}
 
 
-def test_seats_and_tricks_go_by_what_the_referee_calls_them() -> None:
+def test_player_names_are_mapped_to_the_referees_seats() -> None:
     """Practice hands use player names, whereas the referee uses seat names."""
     game = make_game("double-king-pedro", None, 4, ["Anna", "Ben", "Cem", "Dora"])
     line, _ = next((line, now) for line, now in lines(game, 9) if now.phase == "play" and now.out)      # type: ignore[attr-defined]
     assert {*entered(line, None)["told"]["out"]} < {"South", "West", "North", "East"}
 
 
-def test_an_example_opens_at_any_step_of_it() -> None:
+def test_any_step_of_an_example_opens_in_the_referee() -> None:
     """The link ends with the tool and the base64-encoded entries."""
     scenario = read_yaml((EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")).value
     answer = json.loads(handle(json.dumps({"op": "record", "as": "table", "scenario": scenario, "step": 2, "moves": []})))

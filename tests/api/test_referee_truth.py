@@ -1,4 +1,4 @@
-"""Tests that each of the referee's statements is true in every hand that fits the entries."""
+"""Tests that every statement of the referee is true in all hands consistent with the entries."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_trick_counts_no_card_that_nobody_has_called_cursed() -> None:
     assert "2 cursed cards" in entered
 
 
-def test_a_card_of_the_first_trick_says_which_trick_it_is() -> None:
+def test_a_card_led_to_the_first_trick_identifies_the_trick() -> None:
     """The Two of Clubs is always led to the first trick, in which no penalty card may be played."""
     answer = _asked(game="hearts", cards=["2C"], hand=["QS", "5H", "3D"])
     assert {card: each["legal"] for card, each in answer["cards"].items()} == {"QS": False, "5H": False, "3D": True}
@@ -119,7 +119,7 @@ def test_a_missing_field_is_asked_for_where_the_first_hand_has_no_turn() -> None
     assert _asked(game="euchre", **entered)["say"] == "First choose above: Trump."
 
 
-def test_of_two_copies_of_a_card_a_call_means_the_one_that_its_player_holds() -> None:
+def test_a_call_refers_to_the_copy_that_its_player_holds() -> None:
     """In Pinochle's double pack the marriage that was called may be of either copy."""
     hand = ["KH'", "10C", "QH", "10H'", "KC'", "10D'", "QS", "KH", "JH", "JD", "QS'", "10S'"]
     answer = _asked(game="pinochle", variant="auction", phase="meld", rows=["trump"], leader=1, hand=hand,

@@ -88,7 +88,7 @@ def test_the_sheet_calls_its_reader_you_at_every_number_of_players(players: int)
     assert score_names(narrator) == ["You", *narrator.game.table.names[1:]]
 
 
-def test_whoever_the_table_calls_you_is_you_on_the_sheet() -> None:
+def test_the_reader_is_you_on_the_score_sheet() -> None:
     """This also holds when the reader moves for every seat, as in exploring a puzzle."""
     assert score_names(narrator_for(make_game("snakebit"), reader=2)) == ["South", "West", "You", "East"]
     assert score_names(narrator_for(make_game("double-king-pedro"), reader=1)) == ["Them", "Us"]

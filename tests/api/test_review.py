@@ -107,7 +107,7 @@ def test_a_difference_is_a_plain_number(size: float, told: str) -> None:
     assert margin_text(size, narrator_for(make_game("snakebit"))) == told
 
 
-def test_a_choice_of_which_nothing_is_known_brings_the_review() -> None:
+def test_opening_an_unknown_choice_starts_the_review() -> None:
     """The page is in this state if Python was restarted during a review."""
     answer = answered(op="do", save=played("snakebit", 6), do="choice", value="1")
     assert answer["thinking"] == "review"
@@ -122,7 +122,7 @@ def test_it_is_there_when_the_hand_is_over_and_not_before() -> None:
     assert 'data-do="hint"' not in over["html"]
 
 
-def test_a_hand_without_a_fault_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_review_reports_a_hand_without_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """When each choice is tried in only one deal, no choice can be proved worse than another."""
     monkeypatch.setattr(turn_analysis, "GLANCE", 1)
     last = reviewed(played("snakebit", 4))[-1]
@@ -147,7 +147,7 @@ def test_what_was_given_away_with_all_cards_open_is_told_apart_with_the_best_lin
 
 
 @pytest.mark.parametrize(("phase", "most", "sets"), [("play", 3, True), ("play", 2, False), ("bid", 3, False)])
-def test_a_choice_is_set_as_a_puzzle_in_play_if_something_was_lost(phase: str, most: int, sets: bool) -> None:
+def test_only_a_losing_choice_in_play_becomes_a_puzzle(phase: str, most: int, sets: bool) -> None:
     """A bid isn't offered as a puzzle even if its outcome is proved, because puzzles begin with a card."""
     review = Review(read_save(played("double-king-pedro", 8)))
     session = review.session

@@ -76,7 +76,7 @@ def test_a_trick_waits_until_the_hand_goes_on() -> None:
         assert len(session.rest().moves) > len(session.moves)
 
 
-def test_what_was_called_since_the_last_decision_is_told_once() -> None:
+def test_calls_since_the_last_decision_are_reported_once() -> None:
     """On the reader's first turn, all of the other players' calls are news, but the deal isn't."""
     session = new_session("double-knot", 1, setup={"dealer": "South"}).others_play()
     assert len(session.moves) == 3, "all others bid before the dealer"

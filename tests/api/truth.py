@@ -1,8 +1,8 @@
-"""Checks that the referee's statements, read as data, are true in every hand that fits the entries.
+"""Checks that the referee's statements, read as data, are true in all hands consistent with the entries.
 
 An entry describes a position in a random hand, but not completely: some fields, some tricks, and the lead with or without its
-suit. The fitting hands are that hand with its unseen cards dealt again, and other hands at any point before the entered cards
-are played. The engine plays the trick in each of them. The search for fitting hands uses none of the referee's code.
+suit. The consistent hands are that hand with its unseen cards dealt again, and other hands at any point before the entered cards
+are played. The engine plays the trick in each of them. The search for consistent hands uses none of the referee's code.
 """
 
 from __future__ import annotations

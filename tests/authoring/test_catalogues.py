@@ -56,7 +56,7 @@ def test_every_entry_is_translated(catalogue: str) -> None:
     assert {german: count for german, count in forms.items() if count not in (2, 4)} == {}, "one and several, or all four"
 
 
-def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else() -> None:
+def test_german_catalogues_contain_exactly_the_messages_of_the_tables() -> None:
     """The sentences are extracted from the source code, without playing a hand."""
     said = {"engine": engine_messages(), "pages": page_messages(), "knueffeln": game_messages("knueffeln")}
     for name, entries in said.items():
@@ -65,7 +65,7 @@ def test_all_that_can_be_said_at_a_german_table_is_translated_and_nothing_else()
         assert sorted(words.keys() - entries.keys()) == []
 
 
-def test_no_sentence_stands_where_none_is_gathered() -> None:
+def test_sentences_occur_only_where_they_can_be_extracted() -> None:
     """Babel can't extract sentences from f-strings."""
     lost = [f"{file.name}:{one.lineno}" for room in (*ROOMS, "games") for file in (ENGINE / room).rglob("*.py")
             for text in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(text, ast.JoinedStr)
@@ -155,7 +155,7 @@ def test_a_language_of_a_country_is_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("catalogue", GERMAN)
-def test_catalogues_stand_as_the_command_writes_them(catalogue: str, tmp_path: Path) -> None:
+def test_catalogues_are_formatted_as_the_command_writes_them(catalogue: str, tmp_path: Path) -> None:
     """A translator's diff then contains only the translator's changes."""
     file = tmp_path / "de.po"
     shutil.copy(GERMAN[catalogue], file)

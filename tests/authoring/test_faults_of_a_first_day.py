@@ -37,7 +37,7 @@ def test_a_score_that_is_no_score_is_told_too(value: str, told: str) -> None:
     assert "hand_score: expected" in found or told in found
 
 
-def test_a_step_leads_to_the_next_number_that_there_is() -> None:
+def test_the_stepper_skips_impossible_numbers() -> None:
     """Not every number is a possible bid in Skat."""
     values = [18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46]
     moves = [make_move("bid", number=value) for value in values]

@@ -149,7 +149,7 @@ def test_a_text_in_a_form_that_is_not_foreseen_is_refused_and_not_spoiled() -> N
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_examples_can_be_filled_and_keep_every_letter(path: Path) -> None:
+def test_filling_examples_in_keeps_their_text(path: Path) -> None:
     """Each example is tested unchanged, and without its expectations and rules."""
     whole = path.read_text(encoding="utf-8")
     for text in (whole, re.sub(r"(?m)^ +expect: \{.*\}\n|^rules:.*\n(  .*\n)*", "", whole)):

@@ -307,8 +307,8 @@ def test_a_file_that_asks_without_an_answer_is_reported_by_its_check(examples: P
     assert checked.problems
 
 
-def test_questions_that_all_had_answers_are_not_asked_again(examples: Path, tmp_path: Path,
-                                                            monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_questions_without_an_answer_are_retried(examples: Path, tmp_path: Path,
+                                                      monkeypatch: pytest.MonkeyPatch) -> None:
     """Every build reports a question that has no answer."""
     unanswerable = {"format": 1, "game": "snakebit", "kind": "quiz", "setup": SETUP, "script": [{"ask": "trick-winner"}]}
     (examples / "snakebit" / "unanswerable.json").write_text(json.dumps(unanswerable), encoding="utf-8")

@@ -1,11 +1,11 @@
-"""A long search for the bots' worst moves, solved with all cards face up and printed for review.
+"""A search for the bots' worst moves, which are solved with all cards face up and printed for review.
 
 python -m tests.bench.hunt GAME [--variant V] [--players 4] [--hands 100] [--seed 1] [--level strong] [--cards 4]
                                 [--limit 20000] [--worst 20] [--workers 1]
 
-Every choice with at most ``--cards`` cards in a hand is solved. A player, who doesn't see all cards, can't always avoid a
-loss. So the worst moves are reviewed, and only those whose cause was visible to the seat are fixed. Worker processes, or any
-executor passed to ``hunt``, play the hands in groups; the result is the same.
+Every choice made with at most ``--cards`` cards in a hand is solved. Players don't see all cards, so some losses are unavoidable:
+review the printed moves, and fix a bot only if it could have seen the cause of the loss. Hands are played in groups by worker
+processes, or by any executor passed to ``hunt``, without effect on the result.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def test_a_game_without_a_bot_is_played_by_one_that_tries_its_moves() -> None:
     assert isinstance(player.player, RandomBot)
 
 
-def test_the_bot_of_a_game_without_one_beats_random_play_and_bids_what_it_makes() -> None:
+def test_the_default_bot_beats_random_play_and_makes_its_bids() -> None:
     """Even a bot without knowledge of Double Knot makes bids whose sum is close to the number of tricks."""
     figure = match(WithoutBot(), bot_for(WithoutBot()), RandomBot(), deals=12, seed=3)
     assert figure.margin - figure.half_width > 0, figure

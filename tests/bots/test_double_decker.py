@@ -44,7 +44,7 @@ def test_two_worlds_with_one_view_get_one_answer_whatever_the_random_numbers(pla
 
 
 @pytest.mark.parametrize("players", TABLES, ids="{} players".format)
-def test_what_a_reason_says_is_out_may_be_out(players: int) -> None:
+def test_reasons_about_outstanding_cards_are_true(players: int) -> None:
     """The bot never claims that a card can't be beaten while another seat holds a higher card in its colour."""
     game = DoubleDecker(players=players)
     for position, choice in moments(game, HANDS):

@@ -50,7 +50,7 @@ def hands(world: Any) -> tuple[tuple[Any, ...], ...]:
 
 
 @pytest.mark.parametrize("game_id", some(GAMES, ["snakebit", "double-king-pedro"]))
-def test_in_another_world_that_looks_the_same_the_strong_bot_says_the_same(game_id: str) -> None:
+def test_the_strong_bot_does_not_depend_on_hidden_cards(game_id: str) -> None:
     """The strong bot makes the same choice when the cards that it can't see are dealt again."""
     rng, bot = random.Random(3), SamplingBot(who_plays_out(make_game(game_id)), ending=ENDING)
     for moment in endings(game_id):
@@ -75,7 +75,7 @@ def test_who_knows_every_hand_plays_a_move_that_the_solver_calls_best(game_id: s
 
 
 @pytest.mark.parametrize(("game_id", "players"), [("snakebit", 3), ("snakebit", 4), ("double-knot", 3), ("double-decker", 4)])
-def test_every_world_is_there_once(game_id: str, players: int) -> None:
+def test_every_consistent_world_is_enumerated_once(game_id: str, players: int) -> None:
     """The expected worlds are all deals of the hidden cards in which the moves made so far would have been legal."""
     looked = 0
     for moment in endings(game_id, None, players):
@@ -91,8 +91,8 @@ def test_every_world_is_there_once(game_id: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("game_id", "variant"), SOLVED)
-def test_a_world_that_takes_too_much_is_played_out_as_before(game_id: str, variant: str | None,
-                                                             monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_world_that_takes_too_long_to_solve_is_played_out(game_id: str, variant: str | None,
+                                                            monkeypatch: pytest.MonkeyPatch) -> None:
     """Worlds that take too long are never reported as solved. They are drawn and tried as often as without the solver."""
     monkeypatch.setattr(Search, "work", lambda search, share, moves: False)
     monkeypatch.setattr("rules_engine.bots.endgame_solver.LIMIT", 0)
@@ -134,7 +134,7 @@ def test_what_is_broken_off_in_the_last_world_is_not_complete() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_strong_bot_solves_where_the_bot_that_plays_out_says_so(game_id: str) -> None:
+def test_the_strong_bot_solves_endings_only_if_the_plain_bot_declares_it(game_id: str) -> None:
     """Only in Double King Pedro did solving not weaken the bot (docs/design/worlds.md)."""
     strong: Any = bot_for(make_game(game_id), "strong")
     assert strong.solving == EndgameSettings(3 if game_id == "double-king-pedro" else 0, WORLDS)
@@ -143,7 +143,7 @@ def test_the_strong_bot_solves_where_the_bot_that_plays_out_says_so(game_id: str
 
 
 @pytest.mark.parametrize("game_id", ["snakebit", "double-knot", "double-decker"])
-def test_of_more_sides_than_two_none_is_played_against_by_all_others(game_id: str) -> None:
+def test_endings_with_more_than_two_sides_are_not_solved(game_id: str) -> None:
     """With more than two sides, the solver assumes that all others play against one. The bot then played worse, so it doesn't
     solve."""
     for moment in endings(game_id):

@@ -77,7 +77,7 @@ def test_a_game_is_packed_and_unpacked_with_its_choices() -> None:
 
 
 @pytest.mark.thorough
-def test_where_all_are_one_side_each_bot_plays_all_seats() -> None:
+def test_a_match_of_a_cooperative_game_gives_all_seats_to_one_bot() -> None:
     """The Crew is cooperative, but one bot can still do better than another."""
     figure = match(Crew(), bot_for(Crew(), "plain"), bot_for(Crew(), "random"), 6, 1)
     assert figure.won + figure.lost + figure.even == 6

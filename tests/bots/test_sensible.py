@@ -92,7 +92,7 @@ def test_in_knueffeln(name: str, level: str) -> None:
     assert move.played.text in sensible.split(), move
 
 
-def test_a_few_deals_that_agree_settle_nothing() -> None:
+def test_eight_deals_that_agree_are_not_conclusive() -> None:
     """With this seed, the Queen did better in all eight deals drawn. Even so, a player who paid to see must take the trick."""
     sensible, held, laid, setup = KNUEFFELN["who paid to see beats a Four"]
     assert judged(seen("knueffeln", held, laid, stock=10, **setup), "2").move.played.text in sensible.split()
@@ -113,7 +113,7 @@ def test_who_has_heard_of_an_ole_counts_on_it() -> None:
     assert "my partner can still improve on it" in said(ole, "2S", "3H 3C 4H 6H 6C", chosen=["C", "H"]).reason
 
 
-def test_a_card_just_high_enough_is_no_hope_against_the_next_one() -> None:
+def test_a_barely_higher_card_is_not_expected_to_win() -> None:
     """The partner can beat the card on the table, but the bot doesn't know with which card."""
     choice = said("ich kann etwas verbessern", "4H", "AH 10D 8D 6D 2D", chosen=["C", "S"], tricks={"East": 2})
     hopes = [int(word.rstrip("%.,")) for word in choice.reason.split() if word.rstrip(".,").endswith("%")]
@@ -134,7 +134,7 @@ def test_any_better_card_is_taken_for_a_ten(turned_up: str, reason: str) -> None
     assert choice.reason.replace("the ", "").replace("The ", "") == reason
 
 
-def test_of_a_trick_that_somebody_will_beat_no_small_chance_is_told() -> None:
+def test_a_trick_that_will_be_beaten_is_not_called_a_chance() -> None:
     """The partner has played a Ten, which most unplayed cards beat. The bot must either beat it or give the trick up."""
     view = seen("knueffeln", {"South": "10H 6S 2D 9H 4H KH", "West": 6, "North": 5, "East": 5}, "10C 3D", 10, chosen=["D", "S"],
                 leader="North", trick=["North 10C", "East 3D"], tricks={"South": 1, "West": 2})
@@ -189,7 +189,7 @@ def test_in_double_king_pedro(name: str, level: str) -> None:
     ("KS 7S 3S 2S 10H 5H 9D 6D 4D QC 8C 3C", {"South": 55, "West": 56, "North": 57, "East": 58}),
     ("6S 3S AH 7H 4H 3H QD JD 2D AC 10C 8C", {"South": 35, "West": "pass", "North": "pass", "East": 36}),
 ])
-def test_what_others_bid_is_believed(hand: str, bids: Mapping[str, str | int]) -> None:
+def test_the_bot_believes_the_other_players_bids(hand: str, bids: Mapping[str, str | int]) -> None:
     """With 25 to 40 points in hand, the bot overbids neither a stronger hand nor the combined strength of the opponents."""
     view = seen("double-king-pedro", {"South": hand, **OTHERS}, dealer="East", bids=bids)
     judgement = judged(view)
@@ -237,7 +237,7 @@ def test_nobody_leads_again_after_the_last_trick() -> None:
     assert "lead again" not in judged(view).reason
 
 
-def test_of_a_pass_is_only_told_where_it_is_allowed() -> None:
+def test_reasons_mention_a_pass_only_if_it_is_allowed() -> None:
     """The trick has only red cards, so any card in another colour wins that colour."""
     view = decked("B19 B15 B9 B7 B6 B1 G19 G17 G10 G8", ["West R9", "North R4", "East R11"], leader="West",
                   captured={"South": {"G": 2}})
@@ -245,7 +245,7 @@ def test_of_a_pass_is_only_told_where_it_is_allowed() -> None:
         assert "pass" not in who_plays_out(view.game).among(view, [move], random.Random(1)).reason
 
 
-def test_of_cards_that_do_the_same_one_is_tried() -> None:
+def test_only_one_of_several_equivalent_cards_is_tried() -> None:
     """The 5, 4 and 3 are equivalent under a 17, and so is the 9 if the other hands have no red card between them."""
     view = decked("R5 R4 R3 B19 B17 G19 G18 G3 G2", ["North R17", "East B2"], leader="North")
     tried = [move.text for move in who_plays_out(view.game).considers(view)]
@@ -253,7 +253,7 @@ def test_of_cards_that_do_the_same_one_is_tried() -> None:
     assert len(tried) <= 8
 
 
-def test_what_was_played_is_counted() -> None:
+def test_reasons_count_the_cards_already_played() -> None:
     """Shortly before the end, a reason never claims that more cards are out than the other seats hold."""
     held: Held = {"South": "2WL 6LK", "West": 2, "North": 2, "East": 2}
     view = seen("snakebit", held, cursed="S", trump="Y", leader="South")

@@ -96,7 +96,7 @@ def test_in_a_game_for_all_against_all_every_seat_is_told_and_of_sides_the_deale
 
 @pytest.mark.parametrize("game_id", some(
     [game_id for game_id in GAMES if game_id in OURS or (EXAMPLES / game_id / FILE).is_file()], ["snakebit", "double-decker"]))
-def test_what_is_stored_still_holds(game_id: str) -> None:
+def test_stored_statistics_agree_with_new_hands(game_id: str) -> None:
     """The mean of a few hands is within four standard errors of the stored mean."""
     stored = read_stored(EXAMPLES / game_id / FILE)
     assert (stored.game, stored.command.split()[:3]) == (game_id, ["followsuit", "stats", game_id])

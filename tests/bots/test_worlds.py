@@ -117,7 +117,7 @@ def test_a_world_looks_the_same_all_the_way_and_teaches_the_same(game_id: str, v
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_bot_uses_what_its_seat_cannot_see(game_id: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_bot_uses_hidden_cards(game_id: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the cards that the bot can't see are dealt again, its choice and its reason stay the same throughout a hand."""
     monkeypatch.setattr("rules_engine.bots.sampling_bot.WORLDS", 1)
     game, rng = make_game(game_id), random.Random(3)
@@ -159,7 +159,7 @@ def fitting(moment: PlayedPosition) -> set[tuple[tuple[Card, ...], ...]]:
         known = all(set(memory.known[other]) <= set(hand) for other, hand in zip(others, hands, strict=True))
         if game.id == "double-king-pedro" and any(card not in TRUMPS[position.trump] for other in moment.gave
                                                   for card in world.hands[other] if other != seat):
-            continue        # a player who passed trumps on kept exactly six
+            continue        # a player who passed trumps kept six cards, all of them trumps
         gone_well = lived(moment, world) if known else None
         if gone_well and looks(game.view(gone_well[0], seat)) == looks(moment.view(seat)):
             found.add(tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in hands))
@@ -208,7 +208,7 @@ def faces(cards: Iterable[Card]) -> int:
     return len(FACE_CARDS.intersection(cards))
 
 
-def test_who_was_not_asked_to_toss_holds_a_face_card() -> None:
+def test_a_player_who_was_not_asked_to_toss_holds_a_face_card() -> None:
     """The inference holds only until the discards, because a player may then discard the face card."""
     game, rng, looked = make_game("double-king-pedro"), random.Random(11), Counter[str]()
     for deal in range(60):
@@ -251,7 +251,7 @@ def test_only_those_before_whom_is_asked_are_known_to_hold_a_face_card() -> None
         seat for seat in game.table.seats if seat not in (watcher, position.to_act)]
 
 
-def test_face_cards_are_dealt_fairly_among_those_who_hold_one() -> None:
+def test_face_cards_are_dealt_fairly_among_their_possible_holders() -> None:
     """Each possible distribution of the remaining face cards is expected in proportion to its number of deals."""
     game, rng = make_game("double-king-pedro"), random.Random(12)
     moment = next(moment for deal in range(200) for moment in moments(game, deal) if moment.position.phase == "bid"
@@ -280,7 +280,7 @@ def _ways(cards: int, sizes: Iterable[int]) -> int:
     return ways
 
 
-def test_who_passed_trumps_on_holds_six() -> None:
+def test_a_player_who_passed_trumps_holds_six() -> None:
     """After trumps have been passed, the passer has six trumps in every world drawn, and a receiver at least those received."""
     game, rng, looked = make_game("double-king-pedro"), random.Random(13), Counter[str]()
     for deal in range(60):

@@ -1,4 +1,4 @@
-"""Access to the reader's stored data through the client's own scripts, and to the data that other sites may store."""
+"""Helpers that read the reader's stored data through the client's own scripts, or replace it as another site could."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def test_every_table_holds_what_it_shows(open_page: OpenPage, site: Site, path: 
 
 
 @pytest.mark.parametrize("game_id", some(known_games(), SHORT))
-def test_a_puzzle_holds_its_values_and_its_solution(open_page: OpenPage, site: Site, game_id: str) -> None:
+def test_a_puzzles_values_and_solution_fit_on_the_table(open_page: OpenPage, site: Site, game_id: str) -> None:
     """The test takes the fullest puzzle, solves it with hints, and then shows the values of its cards."""
     path = f"games/{game_id}/puzzles/"
     fuller = max(looks(site, path), key=lambda look: look.cards)

@@ -197,7 +197,7 @@ def test_the_answer_to_a_bet_is_painted_before_it_has_the_focus(open_page: OpenP
     assert page.evaluate("globalThis.pressing") is None
 
 
-def test_the_start_never_shows_a_live_course_that_is_nowhere_yet(open_page: OpenPage) -> None:
+def test_the_course_is_never_painted_without_a_current_step(open_page: OpenPage) -> None:
     """If the browser painted a frame between two tasks, it would lay out the table while the course has no current step."""
     page = open_page()
     page.add_init_script("""window.seen = []; new MutationObserver((changes) => {
@@ -375,7 +375,7 @@ def test_every_course_is_done_by_keyboard(open_page: OpenPage, place: str) -> No
 
 
 @pytest.mark.parametrize("step", ["trump", "name-suit", "next-dealer"])
-def test_the_answer_to_a_bet_is_there_with_the_press(open_page: OpenPage, step: str) -> None:
+def test_the_answer_to_a_bet_appears_without_a_request(open_page: OpenPage, step: str) -> None:
     """The response needs no request: the click handler itself puts it on the slip, so the next frame shows it."""
     page = lesson(open_page, "snakebit", step)
     until(page, "document.querySelector('fs-table').mode?.content.kind === 'quiz'")

@@ -1,4 +1,4 @@
-"""Exploring a puzzle's position in the page by moving for every seat, with pointer and keyboard, on desktop and phone."""
+"""Tests for exploring a puzzle's position on its page: moves for every seat, by pointer and keyboard, on desktop and phone."""
 
 from __future__ import annotations
 

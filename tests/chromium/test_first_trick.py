@@ -1,4 +1,4 @@
-"""The first trick is played while Python is still loading, and continues from there when it has loaded."""
+"""Tests that the first trick can be played while Python is still loading, and that the hand continues from there afterwards."""
 
 from __future__ import annotations
 

@@ -18,7 +18,9 @@ HISTORY = {"last_trick_winner": None}
 
 
 def plays(game: Game[Any]) -> Iterator[Play]:
-    """Yield two consecutive hands, each in five forms: complete, only its last tricks, and interrupted."""
+    """Yield five records for each of two consecutive hands: the whole hand, its last trick, its last two tricks, an interrupted
+    hand, and the last trick of the interrupted hand.
+    """
     rng = random.Random(game.variant)
     for start in (game.deal(1), game.deal(2, before=over(game))):
         position, moves = start, list[Move]()

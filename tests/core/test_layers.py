@@ -112,7 +112,7 @@ def test_what_ships_to_the_browser_needs_the_standard_library_alone(layer: str) 
             assert name == "rules_engine" or name in sys.stdlib_module_names, f"{path.relative_to(ROOT)} imports {module}"
 
 
-def test_beside_the_layers_stand_no_modules() -> None:
+def test_no_modules_are_outside_the_layers() -> None:
     """The package, its version and `python -m` are the only top-level modules."""
     assert {path.stem for path in ROOT.glob("*.py")} == {"__init__", "__main__", "_version"}
 
@@ -123,7 +123,7 @@ def test_every_package_is_a_layer() -> None:
     assert packages == {*BELOW, "testing"}
 
 
-def test_the_layers_that_are_told_are_these() -> None:
+def test_the_documented_layers_are_the_actual_ones() -> None:
     """The package's docstring, the design page and CONTRIBUTING.md list the layers in the same order."""
     package = re.findall(r"`(\w+)`", (rules_engine.__doc__ or "").partition("from the ground up, are")[2])
     design = re.findall(r"^\| `rules_engine/(\w+)` \|.*\| ([\w, ]+) \|$", read("docs/design/index.md"), re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Seats in sentences, which are named, except for the reader, who is "you"."""
+"""Tests for the names of seats in sentences: players are named, except the reader, who is "you"."""
 
 from __future__ import annotations
 

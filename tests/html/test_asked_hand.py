@@ -56,7 +56,7 @@ def test_what_makes_an_answer_right_isnt_said_of_the_wrong_ones_too(file: str) -
     assert html.count('class="fs-reason"') == html.count('class="fs-yes"') == 1
 
 
-def test_what_is_to_be_counted_and_the_last_trick_are_all_the_cards() -> None:
+def test_counted_cards_and_the_last_trick_make_up_the_pack() -> None:
     """A card passed in the last trick isn't counted twice. Of the 60 cards, each player keeps one in the end."""
     game = make_game("double-decker")
     for seed in range(12):

@@ -94,7 +94,7 @@ def test_tiles_and_reference_card_are_read_in_the_pages_language(game: str) -> N
 
 @pytest.mark.parametrize("game", some(GAMES, ["snakebit", "knueffeln"]))
 @pytest.mark.parametrize("variant", some([0, -1], [-1]))
-def test_a_hand_is_played_and_looked_back_upon_in_the_pages_language(game: str, variant: int) -> None:
+def test_a_hand_and_its_review_are_in_the_pages_language(game: str, variant: int) -> None:
     """During the hand, the reader opens everything available and tries barred moves."""
     rng, answer = random.Random(game), ask(op="practice", game=game, seed=7, variant=[*make_game(game).variants][variant])
     for count in count_from(1):

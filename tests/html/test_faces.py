@@ -179,7 +179,7 @@ def test_our_packs_are_drawn_whole() -> None:
         assert pack.look.wild.keys() == {card.rank for card in pack if not card.suits}
 
 
-def test_a_pack_of_an_author_looks_as_it_says() -> None:
+def test_an_authors_pack_is_drawn_as_declared() -> None:
     """Suits for which no symbol is declared show their letters, in text and on cards."""
     look = PackArt(signs={"a": [Stroke("M12 2l10 20H2z")]}, inks={"a": "#123456"}, figures={"Q": "M0 0h60v36z"},
                 wild={"Fool": UnsuitedArt("☆", [Stroke("M2 2h20v20z")])})

@@ -101,7 +101,7 @@ def test_what_goes_into_a_file_is_what_the_figure_promises(path: Path) -> None:
 
 
 @EVERY_FILE
-def test_no_step_is_silent(path: Path) -> None:
+def test_every_step_has_text_and_speech(path: Path) -> None:
     """Each step has text on the table and below the strip (the static drawing), and speech without markup."""
     shown = shown_in(path)
     for step, stage in zip(shown.file["steps"], shown.steps, strict=True):
@@ -127,7 +127,7 @@ def own_seat(stage: Node) -> str:
 
 
 @EVERY_FILE
-def test_no_table_leaves_its_measure(path: Path) -> None:
+def test_every_table_has_each_part_once(path: Path) -> None:
     """Each part that the style sheet and the client expect exists exactly once, such as the slip (message panel)."""
     for stage in shown_in(path).steps:
         for part in (".fs-felt", ".fs-facts", ".fs-ring", "#fs-slip", "#fs-own", ".fs-bar"):
@@ -179,7 +179,7 @@ def test_the_same_reason_for_a_move_stands_once_in_the_words() -> None:
 
 
 @looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
-def test_a_step_shows_on_the_table_what_it_says() -> None:
+def test_the_table_shows_the_trick_described_by_the_step() -> None:
     """The cards in a trick are in front of their players. When the trick is taken, trumps and the suit led remain visible."""
     shown = example("snakebit/follow-suit")
     laid = [[card.one(".fs-card")["data-card"] for card in stage.all(".fs-laid")] for stage in shown.steps]
@@ -312,7 +312,7 @@ def test_each_suit_of_each_pack_has_a_sign() -> None:
 
 
 @looks_at_examples("snakebit", "double-king-pedro", "knueffeln", "double-decker")
-def test_what_a_sentence_marks_is_heard_by_name() -> None:
+def test_cards_in_sentences_are_spoken_by_name() -> None:
     """A card within text is a picture with a name; its notation is neither shown nor spoken."""
     shown = example("snakebit/follow-suit")
     assert shown.checked.run is not None

@@ -116,7 +116,7 @@ def _raised(call: Callable[[Any], object], odd: Any) -> RulesEngineError | OSErr
 
 
 @A_TABLE_OF_EACH_GAME
-def test_hostile_values_in_a_setup_are_refused_with_an_error_of_ours(game: Any) -> None:
+def test_invalid_setup_values_raise_our_own_errors(game: Any) -> None:
     """Each value of a setup, and each value nested in a mapping, is replaced during a hand and at its end."""
     begun, rng = deal(game, 2), random.Random(2)
     while begun.legal and len(begun.moves) < 9:

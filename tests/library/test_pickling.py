@@ -140,7 +140,7 @@ HASHABLE = ("game", "hand", "hand that is over", "position", "last trick", "seen
             "match")
 
 
-def test_a_solution_s_goal_is_still_the_solver_s_own() -> None:
+def test_an_unpickled_solution_keeps_the_identity_of_its_goal() -> None:
     """The search compares the score goal by identity, which pickling must preserve."""
     assert pickle.loads(pickle.dumps(SCORE)) == SCORE
     assert goal_named("at least 3") == goal_named("at least 3") != goal_named("at least 4")
@@ -158,7 +158,7 @@ def test_a_new_process_unpickles_what_it_has_never_heard_of(name: str, tmp_path:
 
 
 @A_TABLE_OF_EACH_VARIANT
-def test_what_a_game_hands_over_of_a_refusal_arrives(game: Any) -> None:
+def test_refusals_can_be_pickled(game: Any) -> None:
     """Every refused move in part of a hand in each variant is tested. The rule that refuses it is a function in the game's
     module."""
     rng, hand = random.Random(1), deal(game, 1)

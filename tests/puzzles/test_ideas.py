@@ -104,7 +104,7 @@ def holds(name: str, search: Search[Position]) -> bool:
 
 # ---- ideas after a small change
 
-def test_a_card_is_not_counted_on_where_any_other_would_take_the_trick_too() -> None:
+def test_a_card_does_not_count_if_any_other_would_take_the_trick() -> None:
     """All cards above the 8MS are gone when it is led, but then no other player can follow suit anyway."""
     assert not CONDITIONS["count-suit"](case(searched("snakebit", 3, COUNTED), "7WY as W", "3MW as W"))
 
@@ -222,7 +222,7 @@ def look_again(puzzles: Sequence[tuple[Path, PuzzleInfo]]) -> None:
 
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game_id", some(OURS, ["snakebit", "double-king-pedro"]))
-def test_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
+def test_shipped_puzzles_have_their_declared_idea(game_id: str) -> None:
     """The sample is the first puzzle for each idea."""
     first = {puzzle.idea: (path, puzzle) for path, puzzle in reversed(told(game_id))}
     look_again([*first.values()][:8])
@@ -246,8 +246,10 @@ def test_all_shipped_puzzles_have_the_idea_that_they_tell(game_id: str) -> None:
     look_again(all_told(game_id))
 
 
-def test_a_maker_tells_what_whoever_reads_its_file_finds() -> None:
-    """The cards in the generated hand and in the file are in different orders, so another equally good line may be found."""
+def test_the_summary_of_a_generated_puzzle_equals_that_of_its_file() -> None:
+    """The file may list the cards of a hand in another order than the generator, so the solver may find a different, equally good
+    line.
+    """
     made = next(search_hands(make_game("snakebit", None, 3), seed=31, first=37))
     assert isinstance(made, GeneratedPuzzle)
     run = replay(read_scenario(read_yaml(write_yaml(write_scenario(made.scenario))).value))
@@ -337,7 +339,7 @@ def test_each_puzzle_has_a_name_of_its_own_that_names_no_card_that_is_best(game_
 
 
 @looks_at_examples(*OURS)
-def test_the_table_of_the_docs_counts_what_is_shipped() -> None:
+def test_the_table_in_the_docs_counts_the_shipped_puzzles() -> None:
     """The table has one column for each game, in any order."""
     text = (EXAMPLES.parent / "docs" / "design" / "solver.md").read_text(encoding="utf-8")
     lines = text.partition("| Idea |")[2].partition("\n\n")[0].splitlines()

@@ -1,4 +1,4 @@
-"""A minimal site that only starts the engine, to test its start in Chromium."""
+"""A minimal site for testing the engine's startup in Chromium."""
 
 from __future__ import annotations
 

@@ -28,12 +28,12 @@ def test_an_error_in_python_comes_back_as_its_traceback(in_pyodide: Interpreter)
     assert in_pyodide.run("1 + 1") == 2
 
 
-def test_the_engine_answers_a_text_with_a_text(in_pyodide: Interpreter) -> None:
+def test_the_engine_returns_text_for_any_text(in_pyodide: Interpreter) -> None:
     """Even an invalid message gets a JSON response."""
     assert json.loads(in_pyodide.handle("{}")) is not None
 
 
-def test_the_measure_of_the_start_is_right(in_pyodide: Interpreter) -> None:
+def test_the_start_makes_the_number_of_reads_in_the_manifest(in_pyodide: Interpreter) -> None:
     """`runtime.json` contains the number of reads from the library, from which the page computes the progress."""
     assert in_pyodide.run("LIBRARY_READS") == pytest.approx(PYODIDE_READS, abs=3)
 

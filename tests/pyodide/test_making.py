@@ -58,7 +58,7 @@ def test_a_first_start_is_below_five_and_a_half_megabytes(runtime: RuntimeSnapsh
     assert packed + len(runtime.snapshot) + max(len(runtime.parts[game]) for game in GAMES) < 5_440_000
 
 
-def test_what_only_waiting_and_packages_need_stays_out(runtime: RuntimeSnapshot) -> None:
+def test_asyncio_and_package_loading_are_not_imported(runtime: RuntimeSnapshot) -> None:
     """These modules make up half of the Python code that stock Pyodide loads at its start."""
     assert not {"asyncio", "ssl", "socket", "subprocess", "logging", "threading", "zipfile", "tempfile"} & {*runtime.modules}
 

@@ -122,7 +122,7 @@ def test_nothing_is_fetched_before_a_wish_and_progress_has_a_name(made: Path, br
         assert len(requests) == len(set(requests)), "a file was fetched twice"
 
 
-def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, browser: Browser) -> None:
+def test_without_an_intact_snapshot_stock_pyodide_starts(made: Path, browser: Browser) -> None:
     """The fallback starts immediately in the same worker, and files that both ways need are fetched only once."""
     with served(made, faults={"snapshot.zip": DAMAGED}) as url, reader(browser, url) as page:
         requests: list[str] = []
@@ -137,7 +137,7 @@ def test_without_a_whole_snapshot_python_starts_as_pyodide_has_it(made: Path, br
 
 
 @pytest.mark.thorough
-def test_whatever_is_wrong_with_the_snapshot_the_other_way_is_tried(made: Path, browser: Browser) -> None:
+def test_any_fault_of_the_snapshot_starts_the_fallback(made: Path, browser: Browser) -> None:
     """At first, a file that only the fallback needs is missing, so the message is about it. At the end, it is available."""
     (snapshot,) = manifest_of(made, "snapshot")["ways"]
     assert "library" not in snapshot["files"]
@@ -164,7 +164,7 @@ def test_a_start_that_fails_leads_to_another_in_a_new_worker(made: Path, browser
         assert at_work is not first.value, "the memory of the first is given up"
 
 
-def test_what_is_wrong_with_a_file_is_told_and_asking_again_mends_it(made: Path, browser: Browser) -> None:
+def test_a_faulty_file_is_reported_and_a_retry_succeeds(made: Path, browser: Browser) -> None:
     """A single reader gets all faults in succession, and no earlier message reappears."""
     trouble = [
         *((name, MISSING, f"{name}") for name in NEEDED),

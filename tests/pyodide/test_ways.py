@@ -104,7 +104,7 @@ def test_all_examples_and_games_tell_the_same(made: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.thorough
-def test_a_page_hears_the_same_whatever_it_asks(made: Path, tmp_path: Path, in_pyodide: Interpreter) -> None:
+def test_both_ways_to_start_give_the_same_responses(made: Path, tmp_path: Path, in_pyodide: Interpreter) -> None:
     """The sample is one table of each game, and every tenth example."""
     tables = {each[0]: [each, 1] for each in CHOICES}
     with started(made, tmp_path) as python:
@@ -118,7 +118,7 @@ def test_a_page_hears_the_same_whatever_it_asks(made: Path, tmp_path: Path, in_p
     assert {name for name in late if not name.startswith("rules_engine.")} == set(), "there is no library to import from"
 
 
-def test_chance_and_time_are_the_readers_own(made: Path, tmp_path: Path) -> None:
+def test_the_snapshot_does_not_fix_random_numbers_or_the_clock(made: Path, tmp_path: Path) -> None:
     """All readers start from the same memory snapshot, which must not fix the random numbers."""
     drawn = []
     for number in range(2):
@@ -145,7 +145,7 @@ def test_the_snapshot_holds_the_rules_with_their_asserts_and_of_the_library_what
     assert not {"rules_engine.games.snakebit", "rules_engine.scenarios.replay"} & modules
 
 
-def test_a_part_comes_when_it_is_asked_for_and_once(made: Path, tmp_path: Path) -> None:
+def test_each_part_is_loaded_once_on_demand(made: Path, tmp_path: Path) -> None:
     """The responses are the same as from a Python in which the rules of all games are loaded."""
     with started(made, tmp_path) as python:
         fetched: list[str] = []

@@ -149,7 +149,7 @@ def test_a_seed_gives_one_question(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", some(known_games(), ["snakebit", "double-king-pedro"]))
-def test_what_a_question_hides_lies_open_at_the_table(game: str) -> None:
+def test_questions_hide_only_facts_that_tables_show(game: str) -> None:
     """A label to hide that no table shows would have no effect."""
     made = make_game(game)
     narrator = narrator_for(made)
@@ -225,7 +225,7 @@ def test_a_question_is_about_the_rules_that_were_practised() -> None:
 
 
 @pytest.mark.parametrize("game", list(known_games()))
-def test_who_learns_is_asked_what_rests_on_rules_that_were_taught(game: str) -> None:
+def test_learners_get_only_questions_about_rules_already_taught(game: str) -> None:
     """For each kind of question, all rules except one have been taught, and no question depends on the missing rule."""
     made = make_game(game)
     for kind in fresh_kinds(made):

@@ -106,7 +106,7 @@ def test_each_step_of_a_course_is_asked_about_by_closing_questions(game: str, st
 
 @SOME_AND_ALL
 @pytest.mark.parametrize(("run", "taught", "rule", "kind"), [*asked_in_courses()])
-def test_a_fresh_question_about_a_rule_turns_on_it(run: Replay, taught: list[str], rule: str, kind: str, seeds: range) -> None:
+def test_a_fresh_question_about_a_rule_depends_on_it(run: Replay, taught: list[str], rule: str, kind: str, seeds: range) -> None:
     """A rule under which every option is right, or which never applies, has no question for any seed."""
     like, none = template_from(run, kind, (rule,)), 0
     for seed in seeds:
@@ -136,7 +136,7 @@ def test_a_fresh_question_has_the_title_of_a_rule_that_it_turns_on(game: str, ki
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_after_a_led_excuse_is_asked_where_an_excuse_was_led(seed: int) -> None:
+def test_questions_about_a_led_excuse_use_a_trick_with_one(seed: int) -> None:
     """With even seeds, the player after the Excuse is asked, who may play any card; with odd seeds, a later player."""
     run, taught = next((run, taught) for game, step, run, taught in steps() if step == "excuse-led")
     rules = ("excuse-led",)

@@ -63,7 +63,7 @@ def test_a_fresh_question_shows_nothing_of_later_steps(run: Replay, taught: list
 
 
 @pytest.mark.parametrize(("run", "taught"), SOME)
-def test_a_fresh_question_has_something_to_be_wrong_about(run: Replay, taught: list[str]) -> None:
+def test_a_fresh_question_can_be_answered_wrongly(run: Replay, taught: list[str]) -> None:
     """No single answer is right for all questions, and not every option is always right."""
     for kind in asked_afresh(run):
         answers = [right_of(question) for seed in range(12) if (question := fresh(run, taught, kind, seed))]
@@ -146,14 +146,14 @@ def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:
 
 
 @pytest.mark.parametrize(("run", "taught"), STEPS)
-def test_the_first_player_that_a_step_asks_is_south(run: Replay, taught: list[str]) -> None:
+def test_the_first_player_asked_in_a_step_is_south(run: Replay, taught: list[str]) -> None:
     """Otherwise the reader's seat would be North or West, although the reader's hand is at the bottom of the table."""
     turns = [run.moments[place].before.to_act for place, step in enumerate(run.scenario.script)
              if step.ask is not None and KINDS[step.ask.kind].about_turn]
     assert turns[:1] in ([], [READER])
 
 
-def test_who_plays_no_card_to_a_trick_is_named() -> None:
+def test_a_player_without_a_card_in_the_trick_is_named() -> None:
     """Otherwise it would look as if a card were still missing."""
     run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("double-king-pedro", "lead"))
     assert run.game.pack.plain(answer(run, 0).intro).endswith("West plays no card.")
@@ -173,7 +173,7 @@ def test_of_a_lead_that_nothing_beats_the_later_cards_are_not_told_again() -> No
     assert all(each.endswith("nothing beats it.") for each in final)
 
 
-def test_who_has_won_in_a_variant_is_asked_with_its_name() -> None:
+def test_questions_about_the_winner_name_the_variant() -> None:
     """Mixed with other questions, the rule for the end of the match would be unclear."""
     run = next(run for game, step, run, _ in steps() if (game, step) == ("snakebit", "six-hands"))
     place = next(place for place, step in enumerate(run.scenario.script) if step.ask is not None)

@@ -78,7 +78,7 @@ def test_arrows_between_rooms_lead_to_no_circle() -> None:
     assert circle(BELOW) == set()
 
 
-def test_scripts_import_each_other_in_no_circle() -> None:
+def test_scripts_have_no_import_cycles() -> None:
     """Dynamic imports count; type imports in comments don't."""
     loaded = {script.relative_to(CLIENT).as_posix(): {*imports(script, types=False)} for script in CLIENT.rglob("*.js")}
     assert sum(map(len, loaded.values())) > len(loaded)
@@ -98,7 +98,7 @@ def test_every_script_is_in_a_room_and_the_entry_beside_them() -> None:
     assert {*PAGE_ROOMS, "worker"} == BELOW.keys()
 
 
-def test_no_script_is_kept_from_the_linter() -> None:
+def test_no_script_is_excluded_from_the_linter() -> None:
     """The linter once ignored a list of file names. It outlived the files, and hid two later files with the same names."""
     assert "ignores" not in (CLIENT / "eslint.config.mjs").read_text(encoding="utf-8")
 

@@ -32,7 +32,7 @@ print(json.dumps([first, second, third, sys.modules["yaml"].__file__]))
 """
 
 
-def test_an_engine_as_shipped_asks_for_the_modules_once(tmp_path: Path) -> None:
+def test_the_shipped_engine_requests_the_modules_once(tmp_path: Path) -> None:
     """The test runs the engine as shipped to browsers, with nothing else installed but the added modules."""
     for path, content in shipped_modules(PACKAGE, known_games()).items():
         (tmp_path / "engine" / path).parent.mkdir(parents=True, exist_ok=True)

@@ -145,7 +145,7 @@ def test_texts_of_a_scenario_are_escaped() -> None:
 
 
 @pytest.mark.parametrize("kind", ["example", "practice"])
-def test_figures_hold_no_script(kind: str) -> None:
+def test_figures_contain_no_scripts(kind: str) -> None:
     """Material's instant navigation recreates every script without its attributes, so JSON would be executed."""
     assert "<script" not in html_of(f"```{kind}\n{SCENARIO.replace('practice', kind)}```\n")
 
@@ -302,7 +302,7 @@ def test_each_of_two_headings_has_its_line() -> None:
     assert rules("# A { #rule-a }\n\n[link](#rule-a)\n\n# A { #rule-a }\n") == [("a", 1), ("a", 5)]
 
 
-def test_the_tools_of_a_real_table_are_whole_before_any_script() -> None:
+def test_the_tools_for_a_real_table_are_complete_without_scripts() -> None:
     """The pad shows each card once. The fields for each variant and number of players are embedded as data."""
     page = read(html_of("```table\nsnakebit\n```\n"))
     keys = [key["data-card"] for key in page.all(".fs-key")]

@@ -160,7 +160,7 @@ def test_every_sentence_of_the_page_s_scripts_is_in_its_catalogue() -> None:
     assert {text for text in said if not german.issuperset(re.split(r"(?<=[.!?…]) ", text))} == set()
 
 
-def test_every_word_that_the_styles_say_is_put_into_the_page_s_language() -> None:
+def test_text_in_style_sheets_is_translated() -> None:
     """Text in a style's `content` is read from a variable, which translated pages set at their root."""
     styles = "".join(file.read_text(encoding="utf-8") for file in (*CLIENT.rglob("*.css"), *(ROOT / "docs").rglob("*.css")))
     shown = {text for value in re.findall(r"(?<![-\w])content:([^;}]*)", styles) for text in re.findall(r'"([^"]*)"', value)}

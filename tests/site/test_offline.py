@@ -195,7 +195,7 @@ def test_the_page_with_the_control_is_kept_from_the_first_visit_on(site: TinySit
     assert told["words"][""]["title"] == "This page is not kept here"
 
 
-def test_what_stands_for_a_page_that_isnt_kept_is_in_the_languages_of_our_site() -> None:
+def test_the_message_for_an_uncached_page_is_translated() -> None:
     """The extraction of messages must find these sentences too."""
     german = languages_of(["de"], {}, ROOT / "examples")["de"]
     assert [text for text in NOT_KEPT.values() if german.template(str(text)) is None] == []

@@ -98,7 +98,7 @@ def test_pieces_make_the_answers_again(opening: list[PrebuiltAnswer]) -> None:
         assert "".join(file["pieces"][piece] for piece in cut["side"]) == answer["side"]
 
 
-def test_what_fails_in_the_first_trick_is_told_with_what_was_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_the_first_trick_names_the_action(monkeypatch: pytest.MonkeyPatch) -> None:
     """Instead of letting the table show the error, the build reports it to the game's author."""
     monkeypatch.setattr(Snakebit, "judge", _stumbles)
     with pytest.raises(OpeningError, match=r"^where a reader presses '\w+', the table says: .*LookupError: no words"):

@@ -130,7 +130,7 @@ def test_an_unknown_game_is_a_fault_of_the_configuration(tiny: TinySite) -> None
     assert "snakebite" in result.said
 
 
-def test_the_rules_of_a_game_may_stand_elsewhere(tiny: TinySite) -> None:
+def test_the_rules_of_a_game_may_be_on_another_page(tiny: TinySite) -> None:
     """The headings get their ids even though the author forgot `attr_list`."""
     settings = MKDOCS_YML.replace("[snakebit]", "[snakebit: rules/the-game.md]").replace("attr_list, ", "")
     tiny.write("mkdocs.yml", settings)
@@ -301,7 +301,7 @@ def test_the_client_is_a_module_on_every_page(built: Built) -> None:
         assert re.search(rf'<link rel="stylesheet" href="[./]*{page_folder(built)}/follow-suit\.css">', html)
 
 
-def test_the_notes_above_functions_stay_at_home(built: Built) -> None:
+def test_shipped_scripts_contain_no_jsdoc(built: Built) -> None:
     """Only developers need the JSDoc."""
     scripts = [script.read_text(encoding="utf-8") for script in (built.folder / page_folder(built)).rglob("*.js")
                if script.parent.name != "vendor"]

@@ -94,7 +94,7 @@ def test_the_archive_holds_what_ships_and_nothing_else(package: Path) -> None:
     ]
 
 
-def test_the_archive_depends_on_the_sources_alone(package: Path, tmp_path: Path) -> None:
+def test_the_archive_depends_only_on_the_sources(package: Path, tmp_path: Path) -> None:
     """The archive depends neither on file times nor on the order of directory listings."""
     other = _written(tmp_path / "other" / "rules_engine", dict(reversed(MINIMAL.items())))
     for file in other.rglob("*"):
@@ -135,7 +135,7 @@ def _run(compiled: bytes) -> dict[str, Any]:
     return found
 
 
-def test_what_ships_imports_the_standard_library_alone() -> None:
+def test_shipped_modules_import_only_shipped_modules_and_the_standard_library() -> None:
     """The shipped modules don't import modules from our package that aren't shipped either."""
     shipped = shipped_modules(PACKAGE, GAMES)
     foreign = {f"{path}: {name}" for path, content in shipped.items() for name in _imports(ast.parse(content))
@@ -250,7 +250,7 @@ def test_a_missing_file_is_named(package: Path, pyodide: Path, name: str) -> Non
         runtime_files(package, pyodide)
 
 
-def test_pins_renew_themselves(pyodide: Path) -> None:
+def test_pins_prints_new_pins(pyodide: Path) -> None:
     """The output of `pins` can be pasted into the source in place of the old pins."""
     renewed: dict[str, object] = {}
     exec(runtime.pins(pyodide), renewed)
@@ -258,7 +258,7 @@ def test_pins_renew_themselves(pyodide: Path) -> None:
     assert renewed["PYODIDE_FILES"] == runtime.PYODIDE_FILES
 
 
-def test_what_comes_over_the_line_is_pinned_as_hosts_send_it() -> None:
+def test_download_sizes_are_pinned_as_compressed_by_hosts() -> None:
     """The tolerance allows for differences between compressors."""
     for name, _, packed in runtime.PYODIDE_FILES.values():
         sent = runtime.over_the_line(name, (PACKAGE.parent / "node_modules" / "pyodide" / name).read_bytes())

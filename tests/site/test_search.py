@@ -258,7 +258,7 @@ def test_a_page_in_the_sites_language_finds_no_other(site: Path) -> None:
     assert not any(each.startswith("de/") for each in found)
 
 
-def test_what_is_shown_begins_and_ends_with_sentences(site: Path) -> None:
+def test_search_excerpts_begin_and_end_with_sentences(site: Path) -> None:
     """A result shows the beginning of its section: its first sentence, if the section has one."""
     texts = {entry["location"]: entry["text"] for entry in json.loads((site / INDEX).read_text(encoding="utf-8"))}
     queries = [(query, here) for query, here, _ in FIRST]
@@ -285,7 +285,7 @@ def test_pages_for_developers_are_not_found(site: Path) -> None:
     assert not [each for each in found if each.startswith(("design/", "authors/"))]
 
 
-def test_a_pages_own_row_leads_to_the_best_of_its_sections(site: Path) -> None:
+def test_the_row_for_a_page_links_to_its_best_section(site: Path) -> None:
     """The theme adds a row for the page itself, made from the last entry if none has the page's URL. Entries with the same
     score as the first are visible without unfolding.
     """

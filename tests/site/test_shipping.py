@@ -181,7 +181,7 @@ def test_an_entry_point_that_leads_nowhere_is_a_fault_of_the_configuration(tmp_p
     assert "Traceback" not in result.said
 
 
-def test_a_page_brings_little_before_anybody_wants_anything() -> None:
+def test_pages_load_few_bytes_before_any_action() -> None:
     """The limits apply to the compressed sizes of scripts and styles that aren't loaded on demand."""
     later = {"page/search-worker.js", "python/engine-catalogue.js", "offline/keep-whole-site.js"}
     files = {file.path: len(gzip.compress(file.read())) for file in client_files(GAMES, ["de"])}

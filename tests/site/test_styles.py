@@ -32,7 +32,7 @@ def test_every_layer_has_its_place_and_every_place_its_layer() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_what_is_ours_is_in_a_layer(file: Path) -> None:
+def test_our_css_rules_are_in_a_layer(file: Path) -> None:
     """CSS rules outside layers exist only to change the theme's elements, or to undo the theme's rules for our elements."""
     inside = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     bare = re.sub(r"^@(?:layer|media|page)[^{;]*(?:;|\{\n.*?\n\})$", "", inside, flags=re.DOTALL | re.MULTILINE).strip()
@@ -49,7 +49,7 @@ def test_lines_can_be_read(file: Path) -> None:
     assert max(map(len, styles.splitlines())) <= 130
 
 
-def test_what_a_style_asks_for_is_set_somewhere() -> None:
+def test_every_css_variable_is_set_somewhere() -> None:
     """Variables are set by a style, a script or the engine, or have a fallback."""
     styles = "".join(file.read_text(encoding="utf-8") for file in FILES)
     sources = [file for file in CLIENT.parents[1].rglob("*") if file.suffix in (".js", ".py")]

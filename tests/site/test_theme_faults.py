@@ -182,8 +182,10 @@ def test_it_is_mended_then(repair: Repair, name: str, built: Callable[[str], Pla
 
 
 @pytest.mark.parametrize("name", BUILDERS)
-def test_no_repair_changes_a_page_of_a_theme_that_is_said_not_to_need_it(name: str, built: Callable[[str], Plain]) -> None:
-    """Two harmless changes are excluded: making URLs absolute early, and wrapping tables, which our styles need in any theme."""
+def test_repairs_change_only_pages_of_themes_that_need_them(name: str, built: Callable[[str], Plain]) -> None:
+    """Two harmless repairs are exempt: the one that makes URLs absolute early, and the one that wraps tables, which our styles
+    need in any theme.
+    """
     changed = {repair for repair in REPAIRS if repair(built(name).html) != built(name).html}
     needed = {repair for repair, (_, names) in NEEDED.items() if name in names}
     assert changed - {theme_patches.whole_addresses, theme_patches.box_tables} <= needed
@@ -203,7 +205,7 @@ def test_the_theme_still_leaves_its_script_to_be_compiled_piece_by_piece(
         assert script.read_text(encoding="utf-8") == hint + plain
 
 
-def test_what_the_themes_pages_are_made_of_is_known_in_one_room() -> None:
+def test_only_the_theme_patches_know_the_themes_html() -> None:
     """Our HTML may contain two of the theme's names elsewhere: button classes and the colour-scheme attribute."""
     package = Path(theme_patches.__file__).parents[2]
     of_theme = re.compile(r"\bmd-(?!button|color-scheme)[a-z]|__md_|data-md-(?!color-scheme)")

@@ -42,7 +42,7 @@ def imported(path: str) -> set[str]:
     return {normpath(join(dirname(path), name)) for name in names}
 
 
-def test_what_is_kept_for_later_is_kept_with_all_that_it_imports() -> None:
+def test_cached_scripts_are_cached_with_their_imports() -> None:
     """Offline, a script is useless if one of its imports is missing."""
     start, todo = set[str](), [SCRIPT]
     while todo:

@@ -59,7 +59,7 @@ def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
 
 
 @pytest.mark.thorough
-def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: ZensicalSite) -> None:
+def test_headings_in_another_language_have_ids_in_that_language(site: ZensicalSite) -> None:
     """The table of contents renders each heading on its own, without the page's wrapper."""
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace("- followsuit:", "- followsuit:\n      languages: [de]"))
     site.write("docs/de/index.md", f"# Zu Hause\n\n```example\n{GAME}/score.yml\n```\n\n## Wer wir sind\n")
@@ -69,7 +69,7 @@ def test_headings_of_a_page_in_another_language_are_called_by_their_words(site: 
 
 
 @pytest.mark.thorough
-def test_every_link_of_ours_leads_to_what_is_there(site: ZensicalSite) -> None:
+def test_all_our_links_have_existing_targets(site: ZensicalSite) -> None:
     """Zensical resolves links relative to the folder that contains the page's file."""
     built = site.finished()
     for file in built.rglob("index.html"):

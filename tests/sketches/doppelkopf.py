@@ -26,8 +26,8 @@ PLAIN, SUITS, HANDS, SAID_WITH = ["9", "K", "10", "A"], "DHSC", 24, 11
 
 
 class DoppelkopfPosition(ClassicPosition):
-    """A position. ``queens`` are the seats known to play for Re, by a Queen of Clubs or an announcement; ``re`` and ``kontra``
-    are announcements.
+    """A position in Doppelkopf. ``queens`` are the seats known to play for Re, by a Queen of Clubs or an announcement; ``re`` and
+    ``kontra`` are announcements.
     """
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")

@@ -24,7 +24,9 @@ FELLOW = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
 
 class EuchrePosition(ClassicPosition):
-    """A position. ``turned_up`` is the stock's face-up card; ``passes`` counts passes; ``alone`` is None until declared."""
+    """A position in Euchre. ``turned_up`` is the stock's face-up card; ``passes`` counts passes; ``alone`` is None until
+    declared.
+    """
 
     turned_up: list[Card] = field(PILE, settable=True)
     passes: int = field(Number(least=0, most=7), settable=True)

@@ -22,7 +22,9 @@ HAND, GOAL = 13, 50
 
 
 class GermanWhistPosition(ClassicPosition):
-    """A position. ``stock`` is face down, except for its top card, ``turned_up``; ``won`` counts the tricks that score."""
+    """A position in German Whist. ``stock`` is face down, except for its top card, ``turned_up``; ``won`` counts the tricks that
+    score.
+    """
 
     stock: list[Card] = field(PILE, settable=True, hidden=True)
     turned_up: list[Card] = field(PILE, settable=True)

@@ -31,7 +31,8 @@ def points(card: Card) -> int:
 
 
 class HeartsPosition(ClassicPosition):
-    """A position. ``taken`` are penalty points by seat; ``broken`` means that a penalty card was played."""
+    """A position in Hearts. ``taken`` holds the penalty points by seat; ``broken`` is true after a penalty card has been played.
+    """
 
     number: int = field(Number(least=1, blank=1), settable=True, key="hand_number")
     passed: list[list[Card]] = field(BySeat(PILE), settable=True, hidden=True)

@@ -20,7 +20,7 @@ HANDS, EXACT = 10, 10
 
 
 class OhHellPosition(ClassicPosition):
-    """A position. ``bids`` are numbers of tricks; ``turned_up`` is the card that makes trumps."""
+    """A position in Oh Hell. ``bids`` are numbers of tricks; ``turned_up`` is the card that makes trumps."""
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)

@@ -29,9 +29,10 @@ SHOWN = BySeat(Cards(elsewhere=True))
 
 
 class PinochlePosition(ClassicPosition):
-    """A position. ``bids`` are points, 0 for a pass; ``melds`` are meld points by seat; ``runs``, ``arounds`` and
-    ``pinochles`` are the cards in each type of meld; ``melded`` counts the seats that have finished melding; ``points`` are
-    each side's trick points."""
+    """A position in Pinochle. ``bids`` are points, 0 for a pass; ``melds`` are meld points by seat; ``runs``, ``arounds`` and
+    ``pinochles`` are the cards in each type of meld; ``melded`` counts the seats that have finished melding; ``points`` are each
+    side's trick points.
+    """
 
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
     declarer: int | None = field(SEAT, settable=True)

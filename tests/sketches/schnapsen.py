@@ -25,7 +25,7 @@ HAND, WINS, GOAL = 5, 66, 7
 
 
 class SchnapsenPosition(ClassicPosition):
-    """A position. ``stock`` is face down on the card ``turned_up``; ``points`` are card points taken, by seat."""
+    """A position in Schnapsen. ``stock`` is face down on the card ``turned_up``; ``points`` are card points taken, by seat."""
 
     stock: list[Card] = field(PILE, settable=True, hidden=True)
     turned_up: list[Card] = field(PILE, settable=True)

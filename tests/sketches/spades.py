@@ -22,8 +22,9 @@ TRICKS, NIL, BAGS, GOAL = 13, 100, 10, 500
 
 
 class SpadesPosition(ClassicPosition):
-    """A position. ``bids`` are numbers of tricks, 0 for nil; ``bags`` are each side's earlier overtricks; ``broken`` means
-    that a spade was played."""
+    """A position in Spades. ``bids`` are numbers of tricks, 0 for nil; ``bags`` are each side's earlier overtricks; ``broken``
+    means that a spade was played.
+    """
 
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
     bags: list[int] = field(BySide(Number(least=0)), settable=True)

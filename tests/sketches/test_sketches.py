@@ -72,7 +72,7 @@ def _go(session: Session) -> Session:
 
 
 @pytest.mark.parametrize("name", some(SKETCHES, ["skat", "bridge"]))
-def test_a_sketch_is_played_to_its_end_by_what_the_table_offers(name: str, known: None) -> None:
+def test_a_sketch_can_be_played_to_its_end_at_the_table(name: str, known: None) -> None:
     """The test sends the messages that the page would send for button clicks, including hints and the next hand."""
     answer, rng, hinted = seated(game=name, seed=4, level="random"), random.Random(name), 0
     for _press in range(600):

@@ -109,7 +109,7 @@ def test_a_search_goes_on_where_it_stopped() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["snakebit", "double-knot", "knueffeln", "double-decker"])
-def test_a_search_that_is_dropped_leaves_nothing_to_collect(game_id: str) -> None:
+def test_a_discarded_search_leaves_no_reference_cycles(game_id: str) -> None:
     """Garbage collection after some searches once took 100 ms, five times as long as a search."""
     game = make_game(game_id)
     search = Search(game, next(endings(game, 3, 1, "dropped")))

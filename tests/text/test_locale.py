@@ -201,7 +201,7 @@ def test_what_an_author_wrote_is_put_as_a_whole() -> None:
     assert language.unwritten == {"A {8C} led"}
 
 
-def test_numbers_go_by_the_rule_of_the_language() -> None:
+def test_plural_forms_follow_the_rule_of_the_language() -> None:
     """Polish has different forms for one, for a few (2 to 4, but not 12 to 14) and for many."""
     forms = "".join("0" if n == 1 else "1" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "2" for n in range(200))
     polish = Catalogue("pl", {PLURALS: forms, "{n} {n:card|cards}": "{n} {n:karta|karty|kart}"})
