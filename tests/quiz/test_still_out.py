@@ -98,7 +98,7 @@ def test_only_the_seventeen_trumps_are_counted_in_double_king_pedro() -> None:
 def test_the_question_lists_the_cards_that_are_gone(game: str) -> None:
     for seed in range(12):
         question = fresh_question(make_game(game), "still-out", seed)
-        listed = str(question.intro).partition("Gone or face up: ")[2]
+        listed = str(question.intro).partition("Gone or face up: ")[2].partition(".")[0]
         shown = {*re.findall(r"{(.+?)}", listed), *(laid.card.text for laid in question.laid),
                  *(card.text for card in question.seen.position.hands[question.position.actor])}
         ((total, suit, out),) = re.findall(

@@ -28,7 +28,7 @@ NEAR = 3
 """Maximum difference between the right number and a wrong one."""
 LEAST_SEEN = 2
 """Minimum number of cards of the suit that the reader doesn't hold but has seen, in a fresh question."""
-MAX_SEEN = 20
+MAX_SEEN = 12
 """Maximum number of cards that the reader has seen outside its hand, in a fresh question."""
 
 
@@ -106,7 +106,7 @@ def ask_out(game: Game[Position], sight: Sight, position: Position, suit: str, t
     rule, (prompt, total) = narrator.words.suits_by or game.rules[0].id, _prompt_and_total(game, position, suit, cards)
     why = RuleFinding(rule, True, joined([total, _still_out(position, cards, sight)]))
     asked = NumberQuestion(prompt, right, why, range(max(0, right - NEAR), min(len(cards), right + NEAR) + 1))
-    known = (*before_move(view, trick), *as_context(_gone(game, position, sight)))
+    known = (*as_context(_gone(game, position, sight)), *before_move(view, trick))      # the message box cuts what comes last
     return Question(game, StillOut.name, title_of(game, rule), known, prompt, False,
                     (numeric_field(NOTHING, asked, asked.among),), view, tuple(view.position.trick),
                     narrator.labels_to_hide(StillOut.name), position)
