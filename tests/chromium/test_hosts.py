@@ -124,6 +124,7 @@ def test_a_hand_is_played_on_any_host(name: str, built: dict[bool, Path], open_p
         page.locator(".md-search-result__item a").first.click()
         until(page, "location.hash.startsWith('#rule-follow-suit') || location.search.includes('h=')")
         expect(page.locator("h1")).to_have_text("Snakebit")
+        page.close()    # it may still be loading scripts, and the server stops here
 
 
 @pytest.mark.parametrize("name", ["few-types", "bucket"])
@@ -150,3 +151,4 @@ def test_a_number_sign_that_a_mail_program_wrote_otherwise_leads_where_it_should
         expect(page.locator("h1")).to_have_text("Snakebit")
         page.goto(site.at("nowhere%23rule-follow-suit"))
         expect(page.locator("h1")).to_contain_text("404")
+        page.close()
