@@ -25,9 +25,8 @@ VALUES = sorted({base * times for base in BASE.values() for times in range(2, 12
 
 
 class SkatPosition(ClassicPosition):
-    """A position in Skat. ``held`` means that the ``bid`` was accepted; ``kind`` is the game: a suit letter, ``grand`` or
-    ``null``; ``picked`` is 0 in a hand game; ``away`` are cards laid away; ``tops`` are the declarer's highest trumps as bits.
-    """
+    """A position in Skat. The ``bid`` was accepted if ``held``; ``kind`` is a suit letter, ``grand`` or ``null``; ``picked`` is 0
+    in a hand game; ``away`` are cards laid away; ``tops`` are the declarer's highest trumps as bits."""
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
     skat: list[Card] = field(PILE, settable=True, hidden=True)
