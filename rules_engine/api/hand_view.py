@@ -117,6 +117,12 @@ class HandView:
                          hints=reply.hints, badges=reply.badges if self.to_give <= 1 else {}, picked=self.picked,
                          remarks=session.fresh_remarks, box=box, match=0 if session.seat is None else session.number)
 
+    def focus(self, otherwise: str) -> str:
+        """Return the id of the element to focus: the ways to play a picked card, nothing after a refusal, or ``otherwise``."""
+        if self.picked:
+            return "fs-answers"
+        return "" if self.reply and self.reply.slip.kind == "no" else otherwise
+
     # ---- moves without a card
 
     def chosen_number(self) -> int:
@@ -161,7 +167,7 @@ class HandView:
     def slip(self) -> Slip:
         """The message panel: the response to the reader's action, or the state of the hand, with buttons for the available
         choices below."""
-        slip = self.reply.slip if self.reply else state_slip(self.session, self.turn, self.ended)
+        slip = self.reply.slip if self.reply else state_slip(self.session, self.turn, self.to_give, self.ended)
         if self.has_sheet:
             return slip._replace(sheet=self._sheet())
         if self.picked is not None:

@@ -54,11 +54,12 @@ def _next(session: Session) -> Text:
     return session.narrator.table.called(session.position.actor)
 
 
-def state_slip(session: Session, turn: bool = True, ended: bool = False) -> Slip:
+def state_slip(session: Session, turn: bool, to_give: int, ended: bool) -> Slip:
     """Return the slip on the state of the hand: its result, the latest events, and the next action.
 
-    ``turn``   whether the reader may move, if it is the reader's turn
-    ``ended``  whether the last trick of the hand is still on the table, so that its result isn't reported yet
+    ``turn``     whether the reader may move now
+    ``to_give``  the number of cards that the reader must give away one by one (see ``cards_to_discard``)
+    ``ended``    whether the last trick of the hand is still on the table, so that its result isn't reported yet
     """
     told = session.told(len(session.moves))
     if session.position.hand_over and not ended:
@@ -70,7 +71,7 @@ def state_slip(session: Session, turn: bool = True, ended: bool = False) -> Slip
     if turn:
         begins = [(say("You move for every seat now."), "")] if session.seat is None and not session.moves else []
         beside = [*about_turn(session), *begins, *persistent_news(session), *latest_news(session)]
-        return Slip(asked(session, cards_to_discard(session)), beside, "now")
+        return Slip(asked(session, to_give), beside, "now")
     if session.waiting:
         return Slip(status_text(session), [*persistent_news(session), *latest_news(session)])
     return latest_move(session)

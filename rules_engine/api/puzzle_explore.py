@@ -62,7 +62,8 @@ def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
     view = HandView(session, links_of(message), reply or Reply(_stands(session, found)), press.picked, worths=worths)
     _show_values(view.table, solver, proof)
     said = CHOOSE if press.picked else view.slip.told()
-    return {**view.answer(explore_bar(begun=bool(session.moves)), said, _focus(view)),
+    focus = view.focus("fs-do-leave" if session.position.to_act is None else "fs-hand")
+    return {**view.answer(explore_bar(begun=bool(session.moves)), said, focus),
             "moves": list(message.get("moves", ())), "explored": [move.text for move in session.moves],
             "wrong": False, "over": False, "much": 0, "hints": 0}
 
@@ -73,15 +74,6 @@ def _show_values(table: TableView, solver: int, proof: Proof | None) -> None:
     table.home, table.low = solver, solver if turn is None else turn
     worths = badges(table.game, proof) if proof else {}
     table.badges = {card: worth for card, worth in worths.items() if card is not table.picked}
-
-
-def _focus(view: HandView) -> str:
-    """Return the id of the element to focus; empty after a refusal."""
-    if view.picked:
-        return "fs-answers"
-    if view.reply and view.reply.slip.kind == "no":
-        return ""
-    return "fs-do-leave" if view.session.position.to_act is None else "fs-hand"
 
 
 def _found(run: Replay, session: Session) -> Proof | Text:

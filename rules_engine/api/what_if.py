@@ -34,7 +34,8 @@ def what_if_answer(message: WhatIfMessage) -> WhatIfAnswer:
     except MoveRefused as error:
         reply = refused(session, error.verdict)
     view = HandView(session, links_of(message), reply, press.picked)
-    return {**view.answer(_toolbar(view, _same(run, step, session)), _announced(view), _focus(view)),
+    focus = view.focus("fs-hand" if view.turn else "fs-do-book")
+    return {**view.answer(_toolbar(view, _same(run, step, session)), _announced(view), focus),
             "moves": [move.text for move in session.moves], "over": session.position.hand_over}
 
 
@@ -52,15 +53,6 @@ def _announced(view: HandView) -> Text:
     if view.reply:
         return view.reply.slip.told()
     return CHOOSE if view.picked else status_text(view.session)
-
-
-def _focus(view: HandView) -> str:
-    """Return the id of the element to focus; empty after a refusal."""
-    if view.picked:
-        return "fs-answers"
-    if view.reply is not None and view.reply.slip.kind == "no":
-        return ""
-    return "fs-hand" if view.turn else "fs-do-book"
 
 
 def _varied(session: Session, press: ReaderAction) -> Session:

@@ -10,7 +10,7 @@ from rules_engine.core.model.moves import Move, make_move
 FEW_NUMBERS = 4
 """Number of options in a numeric question if every number is legal."""
 CHOICES = 6
-"""Maximum number of options in a fresh question with fewer options."""
+"""Maximum number of options in a fresh question about some of the possible moves."""
 Few = Callable[[Sequence[Move], Container[Move]], Sequence[Move]]
 """A function (candidates, legal moves) -> the moves to offer as options."""
 

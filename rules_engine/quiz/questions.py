@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.question import Question, Unanswerable
+from rules_engine.quiz.scenario_tricks import hand_before
 from rules_engine.scenarios.replay import Replay
 
 
@@ -14,7 +15,5 @@ def answer(run: Replay, place: int) -> Question:
     if place >= len(run.moments):
         raise Unanswerable("the script stops before this step")
     question, made = KINDS[ask.kind].at_step(run, place, ask.choices)
-    begun = max((at + 1 for at in range(made) if run.moments[at].step.deal is not None), default=0)
-    line = [moment.move for moment in run.moments[begun:made] if moment.move is not None]
-    start = run.moments[begun - 1].after if begun else run.start
-    return question._replace(start=start, line=tuple(line))
+    start, steps = hand_before(run, made)
+    return question._replace(start=start, line=tuple(step.move for step in steps if step.move is not None))

@@ -1,10 +1,18 @@
-"""The trick, or the end of the hand, that a question in a scenario is about."""
+"""The part of a hand in a scenario that a question is about: the moves before it, a trick, or the end of the hand."""
 
 from __future__ import annotations
 
+from rules_engine.core.positions.position import Position
 from rules_engine.quiz.open_trick import OpenTrick
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.scenarios.replay import Replay, ReplayStep
+
+
+def hand_before(run: Replay, place: int) -> tuple[Position, list[ReplayStep]]:
+    """Return the start of the hand in which the step at index ``place`` is made, and the moves made in it before that step."""
+    begun = max((at + 1 for at in range(place) if run.moments[at].step.deal is not None), default=0)
+    start = run.moments[begun - 1].after if begun else run.start
+    return start, [moment for moment in run.moments[begun:place] if moment.move is not None]
 
 
 def trick_at(run: Replay, place: int) -> tuple[OpenTrick, int, ReplayStep | None]:

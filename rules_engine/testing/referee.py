@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from rules_engine.api.referee.fields import (
     FOLLOW,
@@ -20,20 +19,18 @@ from rules_engine.api.referee.fields import (
 )
 from rules_engine.api.referee.legal_moves import legal_in, resolve_turn, rulings
 from rules_engine.api.referee.reconstruct import Reconstruction
-from rules_engine.api.referee.stages import PLAY, Snapshot, spread, stages
+from rules_engine.api.referee.samples import Sample, samples
+from rules_engine.api.referee.stages import PLAY
 from rules_engine.api.referee.statements import sentences, trick_winner_statement
 from rules_engine.api.referee.trick import PossibleTrick, TrickEntry, decides, find_tricks, look_in, outcome
 from rules_engine.api.referee.worlds import EnteredTable, World
 from rules_engine.core.game.game import Game
-from rules_engine.core.model.cards import Card, in_order
-from rules_engine.core.model.moves import Move, play
+from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
 
 TRICKS = 12
 """Number of tricks or beginnings of phases, from random hands, to ask the referee about."""
-HAND = 5
-"""Number of cards in a sample hand."""
 
 
 def what_is_said_at_a_table_is_so(game: Game[Position]) -> None:
@@ -55,15 +52,15 @@ def what_is_said_at_a_table_is_so(game: Game[Position]) -> None:
 def fields_change_only_what_they_matter_for(game: Game[Position]) -> None:
     """Check the declarations ``matters_for``: in random hands, another value of a field changes the winner of a trick, its points
     or the legal moves only if the field is declared to matter for them."""
-    rows = entry_fields(game)
+    rows, known = entry_fields(game), [*RESULTS, *game.phases]
     for key, row in rows.items():
-        known = [*RESULTS, *game.phases]
         unknown = {*row.uses} - {*known}
         assert not unknown, f"{key} matters for {unknown}, but a field can matter for {', '.join(known)}"
         for use in _undeclared(game, row):
             for sample in _samples(game, PLAY if use in RESULTS else use):
                 assert not _decides(sample, rows, key, use), (
-                    f"{key} isn't declared to matter for {use!r}, but decides it {sample.about}: add it to matters_for")
+                    f"{key} isn't declared to matter for {use!r}, but decides it in {sample.stage.position.phase!r} with "
+                    f"{_texts(sample.moves)} on the table: add it to matters_for")
 
 
 def _undeclared(game: Game[Position], row: FieldOptions) -> Iterator[str]:
@@ -74,56 +71,18 @@ def _undeclared(game: Game[Position], row: FieldOptions) -> Iterator[str]:
     yield from (use for use in (*RESULTS, *phases) if not {*asked.get(use, (use,))} & {*row.uses})
 
 
-class Sample(NamedTuple):
-    """A trick from a random hand, or the beginning of another phase, with cards for the next player.
-
-    ``stage``  the position before it, and ``moves`` the cards in it
-    ``hand``   the cards that the next player holds
-    """
-
-    stage: Snapshot
-    moves: tuple[Move, ...]
-    hand: Sequence[Card]
-
-    @property
-    def about(self) -> str:
-        """The phase and the cards, for messages."""
-        return f"in {self.stage.position.phase!r} with {_texts(self.moves)} on the table"
-
-    def entered(self, rows: Mapping[str, FieldOptions], key: str, count: int, hand: bool) -> TrickEntry:
-        """Return the entries for the first ``count`` cards and, if ``hand``, the next player's hand. The field ``key`` is
-        missing."""
-        position = self.stage.position
-        entries = entries_after_press(self.stage.game, rows, position)
-        told = entered_values(rows, {each: values for each, values in entries.items() if each != key})
-        offered = frozenset(each for each, row in rows.items() if not row.asked)
-        table = EnteredTable(told, position.actor, phase=position.phase, offered=offered)
-        return TrickEntry(table, {key: rows[key]}, [[move] for move in self.moves[:count]], self.hand if hand else ())
-
-
 @lru_cache(maxsize=8)
 def _samples(game: Game[Position], phase: str) -> Sequence[Sample]:
-    """Return samples from hands played at random, the most diverse first. Cards led face down are treated as face up."""
-    return [_sample(stage) for stage in spread(stages(game, phase), TRICKS)]
-
-
-def _sample(stage: Snapshot) -> Sample:
-    chance, position, moves = random.Random(stage.finished), stage.position, list[Move]()
-    while position.phase == PLAY and position.to_act is not None and position.last_trick is stage.position.last_trick:
-        move = chance.choice(stage.game.legal(position))
-        moves += [play(move.card) if move.verb == "turn" else move] if move.card is not None else []
-        position = stage.game.make(position, move)[0]
-    others = in_order(stage.cards - {move.card for move in moves})
-    hand = chance.sample(others, min(HAND, stage.size, len(others)))
-    return Sample(stage, tuple(moves), hand if stage.position.phase == PLAY else stage.position.hands[stage.actor])
+    return [*samples(game, phase, TRICKS)]
 
 
 def _decides(sample: Sample, rows: Mapping[str, FieldOptions], key: str, use: str) -> bool:
     """Return whether a field on its own changes a result."""
     game, count = sample.stage.game, {LEAD: 0, FOLLOW: 1}.get(use, len(sample.moves))
-    if len(sample.moves) < 2 if use in RESULTS else key not in sample.stage.setup:
+    applies = len(sample.moves) > 1 if use in RESULTS else key in sample.stage.setup
+    if not applies:
         return False
-    told = sample.entered(rows, key, count, hand=use not in (WINNER, POINTS))
+    told = sample.entered(rows, count, hand=use not in (WINNER, POINTS), missing=key)
     results: Mapping[str, Callable[[PossibleTrick], object]] = {
         WINNER: lambda way: outcome(look_in(told, way)), POINTS: lambda way: _sentences(told, way)}
     way = PossibleTrick(World(game, sample.stage, told.table, is_loose=False, values={}), {}, sample.moves[:count])

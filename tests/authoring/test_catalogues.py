@@ -125,8 +125,7 @@ def test_of_several_each_has_its_form(german: str, fault: str) -> None:
 def test_what_the_browser_does_not_run_is_in_the_catalogue_of_pages() -> None:
     speaking = [file for file in AT_HOME if any(file.startswith(f"{room}/") for room in ROOMS)]
     silent = ("bots/match.py", "core/game/reference_card.py", "narration/claims.py", "scenarios/written_text.py",
-              "api/referee/phases.py",
-              "api/referee/unasked_facts.py")
+              "api/referee/phases.py", "api/referee/samples.py", "api/referee/unasked_facts.py")
     assert sorted(BUILT) == sorted({"site", *speaking} - {*silent})
     assert not any("say(" in (ENGINE / file).read_text(encoding="utf-8") for file in silent)
 

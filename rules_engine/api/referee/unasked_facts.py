@@ -5,24 +5,22 @@ The result of such a rule differs between random hands although all entries are 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_engine.api.referee.fields import FieldOptions, entered_values, entries_after_press, entry_fields
 from rules_engine.api.referee.legal_moves import PossibleTurn, PossibleTurns, Ruling, key_of, left_open, resolve_turn, rulings
-from rules_engine.api.referee.stages import PLAY, Snapshot, attributes, coarse, is_of_cards, spread, stages
+from rules_engine.api.referee.samples import samples
+from rules_engine.api.referee.stages import PLAY, attributes, coarse, is_of_cards, spread, stages
 from rules_engine.api.referee.trick import TrickEntry, find_tricks, takers_of
 from rules_engine.api.referee.worlds import EnteredTable
 from rules_engine.core.game.game import Game
-from rules_engine.core.model.cards import Card, in_order
-from rules_engine.core.model.moves import Move, play
+from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
 
-TRICKS, PHASES, HAND = 16, 6, 5
-"""Number of tricks to examine, number of positions to examine in each other phase in which cards are moved, and number of cards
-in a sample hand."""
+TRICKS, PHASES = 16, 6
+"""Number of tricks to examine, and number of positions to examine in each other phase in which cards are moved."""
 
 
 class OpenRule(NamedTuple):
@@ -40,37 +38,6 @@ class OpenRule(NamedTuple):
     def text(self) -> str:
         """A description of the facts on which the rule depends, with an example."""
         return f"{' or '.join(sorted(self.names)) or 'something hidden'}, as in {self.about}"
-
-
-class SampleTrick(NamedTuple):
-    """A trick from a hand played by the engine: the position before it, the moves, and other cards that a player may hold."""
-
-    stage: Snapshot
-    moves: tuple[Move, ...]
-    hand: Sequence[Card]
-
-    def told(self, rows: Mapping[str, FieldOptions], count: int, hand: bool) -> TrickEntry:
-        """Return the entries for the first ``count`` cards and, if ``hand``, the next player's hand."""
-        position = self.stage.position
-        told = entered_values(rows, entries_after_press(self.stage.game, rows, position))
-        offered = frozenset(key for key, row in rows.items() if not row.asked)
-        table = EnteredTable(told, position.actor, offered=offered)
-        return TrickEntry(table, {}, [[move] for move in self.moves[:count]], self.hand if hand else ())
-
-
-def sample_tricks(game: Game[Position], count: int = TRICKS) -> Iterator[SampleTrick]:
-    """Yield tricks from hands played at random, the most diverse first. Cards led face down are treated as face up."""
-    for stage in spread(stages(game, PLAY), count):
-        chance, position = random.Random(stage.finished), stage.position
-        moves = list[Move]()
-        while position.to_act is not None and position.last_trick is stage.position.last_trick:
-            move = chance.choice(game.legal(position))
-            if move.card is not None and position.phase == PLAY:
-                moves.append(play(move.card) if move.verb == "turn" else move)
-            position = game.make(position, move)[0]
-        if moves:
-            others = [card for card in stage.cards if card not in [move.card for move in moves]]
-            yield SampleTrick(stage, tuple(moves), chance.sample(in_order(others), min(HAND, stage.size, len(others))))
 
 
 def unasked_of(kind: type[Game[Position]]) -> dict[str, str]:
@@ -91,11 +58,11 @@ def unasked(game: Game[Position]) -> dict[str, str]:
 
 
 def _in_play(game: Game[Position], rows: Mapping[str, FieldOptions]) -> Iterator[OpenRule]:
-    for moment in sample_tricks(game):
-        yield from _of_trick(game, moment.told(rows, len(moment.moves), hand=False))
-        for count in range(len(moment.moves)):
-            told = moment.told(rows, count, hand=True)
-            yield from _of_turn(game, resolve_turn(game, told), moment.moves[:count])
+    for sample in samples(game, PLAY, TRICKS):
+        yield from _of_trick(game, sample.entered(rows, len(sample.moves), hand=False))
+        for count in range(len(sample.moves)):
+            told = sample.entered(rows, count, hand=True)
+            yield from _of_turn(game, resolve_turn(game, told), sample.moves[:count])
 
 
 def _of_trick(game: Game[Position], told: TrickEntry) -> Iterator[OpenRule]:

@@ -20,6 +20,7 @@ from rules_engine.quiz.open_trick import title_of
 from rules_engine.quiz.question import Question, Unanswerable
 from rules_engine.quiz.question_context import as_context, before_move
 from rules_engine.quiz.question_kind import READER, Candidates, PlacedQuestion, QuestionKind
+from rules_engine.quiz.scenario_tricks import hand_before
 from rules_engine.scenarios.hand_history import MovePlayed
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import NOTHING, Text, all_of, joined, say, suit_mark
@@ -52,12 +53,11 @@ class StillOut(QuestionKind):
 
     def at_step(self, run: Replay, place: int, choices: int | None) -> PlacedQuestion:
         """Return the question about the suit of the card played at the step."""
-        moment, deals = run.moments[place], [at for at, each in enumerate(run.moments[:place]) if each.step.deal is not None]
-        begun = deals[-1] + 1 if deals else 0
-        made = [(each.move, each.after) for each in run.moments[begun:place] if each.move is not None]
+        moment, (start, steps) = run.moments[place], hand_before(run, place)
         if moment.move is None or moment.move.card is None:
             raise Unanswerable("still-out: ask at the step that plays a card of the suit")
-        sight = sight_of(run.game, run.moments[begun - 1].after if begun else run.start, made, moment.before)
+        made = [(each.move, each.after) for each in steps if each.move is not None]
+        sight = sight_of(run.game, start, made, moment.before)
         suit = moment.move.suit or run.game.suit_of(moment.before, moment.move.card)[:1]
         return PlacedQuestion(ask_out(run.game, sight, moment.before, suit), place)
 
@@ -135,6 +135,10 @@ def _prompt_and_total(game: Game[Position], position: Position, suit: str, cards
 
 def _still_out(position: Position, cards: Sequence[Card], sight: Sight) -> Text:
     held, seen, out = (len(each.intersection(cards)) for each in (sight.held, sight.seen, sight.out))
+    seat = position.name(position.to_act)
+    if not (held and seen):
+        return say("{seat} {seat:holds|hold} or {seat:has|have} seen {known} of them, so {out} {out:is|are} still out.",
+                   seat=seat, known=held + seen, out=out)
     return say(
         "{seat} {seat:holds|hold} {held} of them, and {seen} {seen:is|are} gone or face up, so {out} {out:is|are} still out.",
-        seat=position.name(position.to_act), held=held, seen=seen, out=out)
+        seat=seat, held=held, seen=seen, out=out)

@@ -11,11 +11,11 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.narrator import narrator_for
-from rules_engine.quiz.hand_tricks import trick_number
+from rules_engine.quiz.hand_tricks import if_answerable, trick_number
 from rules_engine.quiz.open_trick import title_of
 from rules_engine.quiz.question import AnswerField, Option, Question, Unanswerable
 from rules_engine.quiz.question_context import before_move
-from rules_engine.quiz.question_kind import READER, Candidates, PlacedQuestion, QuestionCandidate, QuestionKind, with_line
+from rules_engine.quiz.question_kind import READER, Candidates, PlacedQuestion, QuestionKind
 from rules_engine.scenarios.hand_history import MovePlayed
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import NOTHING, say
@@ -36,9 +36,7 @@ class WhatBeats(QuestionKind):
         for place, step in enumerate(hand):
             before = step.before
             if before.phase == "play" and before.trick and before.actor == READER and step.move.verb == "play":
-                question = ask_beats(game, before, trick_number(hand, place))
-                if len({option.right for option in question.parts[0].options}) > 1:
-                    yield QuestionCandidate(question.rules, partial(with_line, question, hand, place))
+                yield from if_answerable(partial(ask_beats, game, before, trick_number(hand, place)), hand, place)
 
 
 def ask_beats(game: Game[Position], position: Position, trick: int | None = None) -> Question:

@@ -205,7 +205,10 @@ export class FollowSuitTable extends HTMLElement {
   /** Set up the page's first figure, which the page's HTML already shows on the table. @param {Figure | null} figure */
   async #openWith(figure) {
     if (!figure || this.mode) return;
-    if (figure.kind === "practice") return void await this.put(figure, { opens: true });
+    if (figure.kind === "practice") {
+      await this.put(figure, { opens: true });
+      return;
+    }
     figure.dataset.on = "";
     const begin = button(PUTS[figure.kind], () => figure.put(0), { class: "fs-main", id: "fs-do-begin" });
     fill(this.bar, gap(), begin);
