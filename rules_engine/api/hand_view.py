@@ -17,11 +17,12 @@ from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import CardChoice, choices_for
 from rules_engine.html.card_html import move_named, spoken
 from rules_engine.html.elements import Html
-from rules_engine.html.hand_html import Action, numbers_html, stage_html
+from rules_engine.html.hand_html import stage_html
 from rules_engine.html.links import Links
 from rules_engine.html.score import score_html
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import TableView
+from rules_engine.html.tray import Action, numbers_html
 from rules_engine.narration.move_phrases import imperative_phrase, with_article
 from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.quantities import CARDS, counted
@@ -111,11 +112,12 @@ class HandView:
         """The table. Handlers may change its attributes before they call ``answer``."""
         session, reply = self.session, self.reply or NO_REPLY
         seen = session.game.view(session.position, session.seat) if self.ended else session.view
-        box = numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
+        numbers = numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
         return TableView(seen, session.narrator, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
                          all_go=self.no_choice, still=self.still, laid=self.laid, bound=reply.bound, refused=reply.refused,
                          hints=reply.hints, badges=reply.badges if self.to_give <= 1 else {}, picked=self.picked,
-                         remarks=session.fresh_remarks, box=box, match=0 if session.seat is None else session.number)
+                         remarks=session.fresh_remarks, numbers=numbers, confirm=self._bid(),
+                         match=0 if session.seat is None else session.number)
 
     def focus(self, otherwise: str) -> str:
         """Return the id of the element to focus: the ways to play a picked card, nothing after a refusal, or ``otherwise``."""
@@ -125,15 +127,14 @@ class HandView:
 
     # ---- moves without a card
 
-    def chosen_number(self) -> int:
-        """Return the number to preselect: with a message from the table, the number recommended there; otherwise the reader's
-        choice. If it can't be bid, return the lowest."""
-        values = [move.number for move in self.numbers if move.number is not None]
+    def chosen_number(self) -> int | None:
+        """Return the selected number: with a message from the table, the number recommended there; otherwise the reader's
+        choice. None if there is no such number, or if it can't be bid."""
         wanted = self.reply.number if self.reply else self.number
-        return wanted if wanted in values else values[0]
+        return wanted if wanted in {move.number for move in self.numbers} else None
 
     def of_number(self) -> list[Move]:
-        """Return the moves with the selected number: a single move, or one for each suit."""
+        """Return the moves with the selected number: none, a single move, or one for each suit."""
         return [move for move in self.numbers if move.number == self.chosen_number()]
 
     def bare_moves(self) -> list[Move]:
@@ -142,10 +143,8 @@ class HandView:
         return [*(several if len(several) > 1 else ()), *(move for move in self.moves if move.number is None)]
 
     def confirmation(self) -> Action | None:
-        """Return the button that gives the selected cards away or bids the selected number; None if there is no such move."""
-        if self.to_give > 1:
-            return self._give()
-        return self._bid() if self.numbers else None
+        """Return the button that gives the selected cards away; None if there is no such move."""
+        return self._give() if self.to_give > 1 else None
 
     def _give(self) -> Action:
         move = next(iter(self.choices.values())).moves[0]
@@ -153,13 +152,17 @@ class HandView:
         label = own or capital(say("{call} {n}", call=imperative_phrase(move.verb), n=self.to_give))
         return Action("give", label, self.no_choice, True, cards=self.to_give)
 
-    def _bid(self) -> Action:
-        session, (move, *others) = self.session, self.of_number()
-        if others:          # the slip has a button for each of them
-            return Action("bid", capital(imperative_phrase(move.verb)), False, True)
-        means = session.narrator.move_meaning(session.position, session.position.actor, move)
-        named = session.narrator.button_label(move) or capital(move_named(move))
-        return Action("bid", named, True, True, value=move.text, means=means)
+    def _bid(self) -> Action | None:
+        """Return the button that bids the selected number; None if there are no numbers, or several moves with this one, which
+        have buttons of their own."""
+        session, moves = self.session, self.of_number()
+        if not self.numbers or len(moves) > 1:
+            return None
+        if not moves:
+            return Action("bid", say("Choose a number"), False, True)
+        means = session.narrator.move_meaning(session.position, session.position.actor, moves[0])
+        named = session.narrator.button_label(moves[0]) or capital(move_named(moves[0]))
+        return Action("bid", named, True, True, value=moves[0].text, means=means)
 
     # ---- the slip
 

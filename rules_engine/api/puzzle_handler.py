@@ -22,10 +22,10 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import move_named, spoken
-from rules_engine.html.hand_html import Action
 from rules_engine.html.links import Links
 from rules_engine.html.puzzle_html import asked_at, badges, puzzle_bar, puzzle_stage, title_of
 from rules_engine.html.slip import Slip
+from rules_engine.html.tray import Action
 from rules_engine.narration.consequences import statements, trick_results
 from rules_engine.puzzles.generator import from_choice, from_hand, written
 from rules_engine.puzzles.hints import CARD, Hint, hints, with_stop

@@ -13,9 +13,10 @@ from rules_engine.api.session import Session
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.html.elements import Html
-from rules_engine.html.hand_html import Action, LogMove, side_html
+from rules_engine.html.hand_html import LogMove, side_html
 from rules_engine.html.links import Links
 from rules_engine.html.score import match_html
+from rules_engine.html.tray import Action
 from rules_engine.narration.phrasebook import EventText
 from rules_engine.text.message import Text, joined, say
 

@@ -9,8 +9,9 @@ The style sheet and the client depend on this DOM::
         div.fs-mid                         only in .fs-round: the trick, and the seats at the left and right
           div.fs-laid[data-at][data-side].fs-won > span.fs-card, em.fs-note      the trick, each card in front of its player
         div.fs-bubble#fs-said-SEAT[data-side]         a recent remark and its meaning
-        div.fs-box                                   bids or a result, instead of the trick
+        div.fs-box                                   a result, instead of the trick
       div.fs-slip#fs-slip[data-kind]                 the message (see `slip`)
+      div.fs-tray#fs-tray                            choices other than cards, if there are any (see `tray`)
       div.fs-own[data-turn] > p.fs-plate, div.fs-hand[data-n] > span.fs-card or button.fs-card[data-do][data-value]
 
 ``data-at`` counts seats clockwise from the reader's, 0 to n-1. Ids are stable, so that the client can patch a new table into the
@@ -35,6 +36,7 @@ from rules_engine.html.card_html import card_html, sentence, tab_html
 from rules_engine.html.elements import Child, Html, el, escape, split_in_two, visually_hidden
 from rules_engine.html.links import Links
 from rules_engine.html.slip import NOTHING, Slip, slip_html
+from rules_engine.html.tray import Action, tray_html
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.narration.narrator import Narrator
@@ -79,6 +81,7 @@ class TableView:
     ``hides``    the labels of facts to hide because they would reveal an answer
     ``untold``   whether to hide the trick's winner, the score, badges and special names of cards, which may reveal an answer
     ``box``      the element shown instead of the trick
+    ``numbers``, ``confirm``  the number picker and the button that confirms the number, both in the tray
     ``badges``   labels on cards at the lower edge, such as their value
     ``match``    the number of the hand in the reader's match; 0 outside a match
     """
@@ -100,6 +103,8 @@ class TableView:
     hides: Collection[str] = ()
     untold: bool = False
     box: Html | None = None
+    numbers: Html | None = None
+    confirm: Action | None = None
     badges: Mapping[Card, Text] = field(default_factory=dict)
     match: int = 0
 
@@ -121,7 +126,8 @@ class TableView:
         return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size, "data-suits": self.suits,
                           "data-phase": self.position.phase, "data-search-exclude": True},
                   self.facts(), self.round_table(seats) if self.game.table.size <= FEW_SEATS else self.places(seats),
-                  slip_html(self.game, self.slip, self.links, self.words()), self.own())
+                  slip_html(self.game, self.slip, self.links, self.words()),
+                  tray_html(self.game, self.slip, self.numbers, self.confirm), self.own())
 
     @property
     def suits(self) -> int:

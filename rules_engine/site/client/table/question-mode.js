@@ -189,7 +189,7 @@ export class Question extends Mode {
     this.#note(told.right === true, slip);
     fill(this.table.bar, this.#bar());
     say(slip.textContent?.replace(/\s+/g, " ").trim() ?? "");
-    if (others) slip.append(others);
+    if (others) one(slip, ".fs-rest").append(others);
     this.table.places.look();
     lead.tabIndex = -1;
     focusOnceSeen(lead);
