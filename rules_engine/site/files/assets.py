@@ -41,8 +41,8 @@ AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
 """The client's folders with scripts for pages. The scripts in `worker` are shipped with the rules."""
 
-PARTS = ("theme", "tokens", "icon", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print",
-         "forced")
+PARTS = ("theme", "tokens", "icon", "button", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame",
+         "print", "forced")
 """The style sheets that are concatenated into one file, in this order; docs/design/styles.md describes them."""
 
 _TOLD = re.compile(r"^const (GAMES|VERSIONED) = \w+;$", re.MULTILINE)
