@@ -47,7 +47,7 @@ export default {
     "property-no-deprecated": true,
     "property-no-unknown": true,
     "selector-anb-no-unmatchable": true,
-    "selector-class-pattern": "^((fs|md|footnote)-|admonition|headerlink$|(no-)?js$)",
+    "selector-class-pattern": "^((fs|md|footnote)-|headerlink$|(no-)?js$)",
     "selector-pseudo-class-no-unknown": true,
     "selector-pseudo-element-no-unknown": true,
     "selector-type-no-unknown": [true, { ignore: ["custom-elements"] }],
