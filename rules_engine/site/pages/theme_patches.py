@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from rules_engine.site.files.assets import STYLES, TITLE_FONT
 from rules_engine.site.pages.markup import Tag, is_run, tags
 from rules_engine.text.locale import translate
 from rules_engine.text.message import say
@@ -74,6 +75,8 @@ _TABLE = re.compile(r"<(script|style|template|textarea)\b.*?</\1\s*>|<table>(?P<
 _INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigation\.instant"', re.DOTALL)
 """A pattern for pages with Material's instant navigation. Zensical's script doesn't have the defect that `stay_on_page` fixes."""
 _CODE = re.compile(r"""(<pre(?: id="?[^">]*"?)?><span></span><code)>""")
+
+_STYLES = re.compile(rf'<link rel="?stylesheet"? href="?([^"> ]*/)?{re.escape(STYLES)}"?>')
 
 THEME_SCRIPTS = r"assets/javascripts/(?:bundle\.|lunr/|workers/)"
 """A pattern for the paths of the theme's own scripts."""
@@ -229,6 +232,11 @@ def reach_code(html: str) -> str:
     return _CODE.sub(r'\1 tabindex="0">', html)
 
 
+def preload_title_font(html: str) -> str:
+    """Return a page that requests the font of its titles before its styles, so that titles never change their font."""
+    return _STYLES.sub(rf'<link rel="preload" href="\1{TITLE_FONT}" as="font" type="font/woff2" crossorigin>\g<0>', html, count=1)
+
+
 OF_TEMPLATES: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours,
                                     say_that_scripts_run, stay_on_page)
 OF_PAGES: tuple[Repair, ...] = (whole_addresses, script_waits, box_tables, reach_code)
@@ -253,7 +261,7 @@ def mend_whole(html: str, everywhere: bool = False) -> str:
     """
     for repair in _needed(OF_PAGES, everywhere or holds_ours(html)):
         html = repair(html)
-    return say_what_it_holds(html, everywhere)
+    return say_what_it_holds(preload_title_font(html), everywhere)
 
 
 def holds_ours(html: str) -> bool:
