@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route
 
-from rules_engine.site.files.assets import TITLE_FONT
+from rules_engine.site.pages.theme_patches import TITLE_FONT
 from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage, settle, until
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.site.files.assets import CLIENT, TITLE_FONT
+from rules_engine.site.files.assets import CLIENT
+from rules_engine.site.pages.theme_patches import TITLE_FONT
 from tests.site.tiny import ROOT
 
 PAGE = (ROOT / "docs" / "design" / "kit.md").read_text(encoding="utf-8")
