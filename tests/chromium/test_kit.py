@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route
 
-from rules_engine.site.files.assets import TITLE_FONT
+from rules_engine.site.pages.theme_patches import TITLE_FONT
 from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage, settle, until
 
@@ -34,19 +34,23 @@ def test_a_font_that_comes_late_moves_nothing(open_page: OpenPage) -> None:
     page.route(f"**/{TITLE_FONT}", lambda route: held.append(route))
     page.goto(open_page.site_at(RULES), wait_until="domcontentloaded")
     expect(page.locator("h1")).to_be_visible()
-    before = boxes(page)
+    before = widths(page)
     until(page, "() => performance.getEntriesByName('first-contentful-paint').length")
-    assert held
-    for route in held:
-        route.continue_()
+    with page.expect_response(f"**/{TITLE_FONT}"):
+        for route in held:
+            route.continue_()
     settle(page)
-    assert boxes(page) == before
+    page.evaluate("document.fonts.ready.then(() => true)")
+    assert widths(page) == before
 
 
-def boxes(page: Page) -> object:
-    """Return the sizes of the first titles."""
-    return page.locator("h1, h2").evaluate_all(
-        "titles => titles.slice(0, 4).map((title) => [title.offsetWidth, title.offsetHeight])")
+def widths(page: Page) -> object:
+    """Return the widths of the texts of the first titles."""
+    return page.locator("h1, h2").evaluate_all("""titles => titles.slice(0, 4).map((title) => {
+      const range = document.createRange();
+      range.selectNodeContents(title.firstChild);
+      return range.getBoundingClientRect().width;
+    })""")
 
 
 def test_buttons_of_one_kind_look_the_same_on_all_pages(open_page: OpenPage) -> None:

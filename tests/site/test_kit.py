@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.site.files.assets import CLIENT, TITLE_FONT
+from rules_engine.site.files.assets import CLIENT
+from rules_engine.site.pages.theme_patches import TITLE_FONT
 from tests.site.tiny import ROOT
 
 PAGE = (ROOT / "docs" / "design" / "kit.md").read_text(encoding="utf-8")
 TOKENS = (CLIENT / "styles" / "tokens.css").read_text(encoding="utf-8")
 ICONS = (CLIENT / "styles" / "icon.css").read_text(encoding="utf-8")
-STYLELINT = [ROOT / "node_modules" / ".bin" / "stylelint", "--config", CLIENT / "stylelint.config.mjs"]
+STYLELINT = [str(ROOT / "node_modules" / ".bin" / "stylelint"), "--config", str(CLIENT / "stylelint.config.mjs")]
 FAULTS = ("font-size: 1.2rem", "font-size: min(1rem, 4vw)", "font: 12px/1 serif", "font-weight: 500",
           "border-top-left-radius: 3px", "color: #fff", "background: red", "border: 1px solid rgb(0 0 0)")
 ALLOWED = ("font-size: var(--fs-text-s)", "font-size: min(var(--fs-text-s), 4vw)", "font-size: 9pt", "font-weight: 600",
@@ -36,7 +37,7 @@ def test_stylelint_refuses_values_outside_the_kit(tmp_path: Path) -> None:
     file = tmp_path / "styles.css"
     rules = [f".fs-{number} {{ {value}; }}" for number, value in enumerate((*FAULTS, *ALLOWED))]
     file.write_text("\n".join(rules) + "\n", encoding="utf-8")
-    ended = subprocess.run([*STYLELINT, "--formatter", "json", file], capture_output=True, text=True, check=False)
+    ended = subprocess.run([*STYLELINT, "--formatter", "json", str(file)], capture_output=True, text=True, check=False)
     (told,) = json.loads(ended.stdout or ended.stderr)
     assert {warning["line"] for warning in told["warnings"]} == set(range(1, len(FAULTS) + 1)), told["warnings"]
 

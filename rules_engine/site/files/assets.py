@@ -28,8 +28,6 @@ from rules_engine.text.locale import Catalogue, use_language
 FOLDER = "assets/followsuit"
 FACES = "faces"
 SCRIPT, STYLES = "follow-suit.js", "follow-suit.css"
-TITLE_FONT = "fraunces-latin-600-normal.woff2"
-"""The font of titles and large figures, in the same folder as the style sheet."""
 PACKAGE = Path(rules_engine.__file__).resolve().parent
 CLIENT = PACKAGE / "site" / "client"
 SERVICE_WORKER = "service-worker.js"

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from rules_engine.site.files.assets import STYLES, TITLE_FONT
 from rules_engine.site.pages.markup import Tag, is_run, tags
 from rules_engine.text.locale import translate
 from rules_engine.text.message import say
@@ -76,7 +75,9 @@ _INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigat
 """A pattern for pages with Material's instant navigation. Zensical's script doesn't have the defect that `stay_on_page` fixes."""
 _CODE = re.compile(r"""(<pre(?: id="?[^">]*"?)?><span></span><code)>""")
 
-_STYLES = re.compile(rf'<link rel="?stylesheet"? href="?([^"> ]*/)?{re.escape(STYLES)}"?>')
+TITLE_FONT = "fraunces-latin-600-normal.woff2"
+"""The font of titles and large figures, in the same folder as Follow Suit's style sheet."""
+_STYLES = re.compile(r'<link rel="?stylesheet"? href="?([^"> ]*/)?follow-suit\.css"?>')
 
 THEME_SCRIPTS = r"assets/javascripts/(?:bundle\.|lunr/|workers/)"
 """A pattern for the paths of the theme's own scripts."""
