@@ -131,8 +131,8 @@ def test_no_name_lies_under_the_bids_and_no_answer_is_cut(open_page: OpenPage, s
         return top < bids.bottom && bottom > bids.top && left < bids.right && right > bids.left;
       }).map(({ id }) => id);
     }""") == []
-    assert page.evaluate("""() => [...document.querySelectorAll("#fs-slip > .fs-answers > button")].every((each) =>
-      each.getBoundingClientRect().bottom <= document.querySelector("#fs-slip").getBoundingClientRect().bottom)""")
+    assert page.evaluate("""() => [...document.querySelectorAll("#fs-tray button")].every((each) =>
+      each.getBoundingClientRect().bottom <= document.querySelector("#fs-tray").getBoundingClientRect().bottom)""")
     assert page.evaluate("document.querySelector('fs-table').getBoundingClientRect().bottom <= innerHeight")
 
 
@@ -230,7 +230,7 @@ def test_what_is_folded_away_below_an_answer_is_not_measured(open_page: OpenPage
       };
     }""")
     page.locator(".fs-option:not([data-right])").first.click()
-    expect(page.locator("#fs-slip[data-cut] > .fs-log:not([open])")).to_be_attached()
+    expect(page.locator("#fs-slip[data-cut] > .fs-rest > .fs-log:not([open])")).to_be_attached()
     measured = page.evaluate("[...new Set(measured)]")
     assert measured == [True]
 
