@@ -50,8 +50,6 @@ class Slip(NamedTuple):
     html: Html | None = None
     """The author's note, below the lead."""
     titled: bool = False
-    sheet: Html | None = None
-    """The score sheet. With it, the slip covers the table."""
     beneath: Sequence[Text] = ()
     points: Sequence[tuple[Text, Text]] = ()
 
@@ -143,7 +141,7 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
                  answers_html(game, slip.phrases, say("What you can say"))) if slip.phrases else None,
               el("div", "fs-note-text", slip.html) if slip.html else None,
               points_html(game, slip.points) if slip.points else None,
-              slip.sheet, [el("p", None, each) for each in more[1:] if each],
+              [el("p", None, each) for each in more[1:] if each],
               el("details", "fs-sample", el("summary", None, say("How sure is that?")),
                  [el("p", None, sentence(game.pack, each)) for each in slip.beneath]) if slip.beneath else None)
 

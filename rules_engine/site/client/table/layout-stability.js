@@ -214,7 +214,7 @@ function hold(slip, least) {
  * @param {HTMLElement} slip */
 function belowLastLine(slip) {
   const edge = slip.getBoundingClientRect().bottom;
-  const end = edge - (slip.querySelector(".fs-sheet") ? 44 : 2); // keeps numbers clear of the button
+  const end = edge - 2;
   const [texts, line] = [document.createTreeWalker(slip, NodeFilter.SHOW_TEXT), document.createRange()];
   let rest = 0;
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
