@@ -25,7 +25,7 @@ from rules_engine.html.card_html import move_named
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import BEST
 from rules_engine.quiz.best_move import Proof, continuation_text, solve_incrementally
-from rules_engine.text.message import NOTHING, FormIndex, Text, capital, joined, say
+from rules_engine.text.message import NOTHING, FormIndex, Text, joined, say
 
 TOLD = 3
 """Maximum number of choices to analyse fully and report; those with the highest estimated loss are selected."""
@@ -166,7 +166,8 @@ class Review:
         if not self.given:
             return say("Nothing was clearly given away: well played.")
         dearest, count = self.given[0], FormIndex(len(self.given) - 1, TOLD)
-        choices = capital(say("{more:at least |}{n:one choice|two choices|three choices}", more=self.more, n=count))
+        choices = (say("{n:At least one choice|At least two choices|At least three choices}", n=count) if self.more else
+                   say("{n:One choice|Two choices|Three choices}", n=count))
         where = say("trick {n}", n=self.session.trick_number(dearest.place)) if self._in_play(dearest) else say("before the play")
         return say("{choices} could have been better{several:; the dearest|}: {where}, {amount}.", choices=choices,
                    several=len(self.given) > 1 or self.more, where=where, amount=margin_text(dearest.lost, self.session.narrator))
