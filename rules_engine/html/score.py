@@ -18,7 +18,7 @@ from typing import NamedTuple
 from rules_engine.core.model.events import Event, Line, signed
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import sentence
-from rules_engine.html.elements import Child, Html, el, split_in_two
+from rules_engine.html.elements import Child, Html, el, join, split_in_two
 from rules_engine.html.links import Links
 from rules_engine.narration.narrator import Narrator
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, joined, say
@@ -27,6 +27,8 @@ Scores = Sequence[Sequence[int]]
 """The scores of several hands; each has one number for each side."""
 LISTED = 9
 """Maximum number of hands listed individually; earlier ones share a row."""
+FEW_LISTED = 3
+"""The same maximum next to the table if the hands are columns."""
 MAX_COLUMNS = 4
 """Maximum number of sides that are columns."""
 
@@ -65,8 +67,9 @@ def match_html(narrator: Narrator[Position], past: Scores, totals: Sequence[int]
     """Return the score of a match, with a row for each hand and the totals; None before the first hand is over."""
     if not any(totals) and not past:
         return None
-    rows = [*_hands(past, totals), _row(say("Total"), map(signed, totals), "fs-total")]
-    return _upright(narrator, [rows], el("caption", None, say("Score")), "fs-points fs-totals")
+    listed = LISTED if len(totals) <= MAX_COLUMNS else FEW_LISTED
+    rows = [*_hands(past, totals, listed), _row(say("Total"), map(signed, totals), "fs-total")]
+    return join(_tables(narrator, [rows], el("caption", None, say("Score")), "fs-points fs-totals"))
 
 
 def scored_lines(narrator: Narrator[Position], over: Position) -> list[Line]:
@@ -143,7 +146,7 @@ def _target(narrator: Narrator[Position], over: Position, number: int) -> Text:
     return joined([joined(fact) for fact in facts], ", ")
 
 
-def _hands(past: Scores, totals: Sequence[int]) -> list[_Row]:
+def _hands(past: Scores, totals: Sequence[int], listed: int = LISTED) -> list[_Row]:
     """Return a row for each hand, with its points and the totals after it. In a long match, the early hands share one row.
 
     If the match didn't begin at zero, the first row shows the initial totals.
@@ -152,7 +155,7 @@ def _hands(past: Scores, totals: Sequence[int]) -> list[_Row]:
         return []
     begun = [total - sum(each) for total, each in zip(totals, zip(*past, strict=True), strict=True)]
     stood = list(accumulate(past, lambda before, points: [*map(add, before, points)], initial=begun))
-    early = max(0, len(past) - LISTED)
+    early = max(0, len(past) - listed)
     first = [_row(say("Hands 1 to {n}", n=early) if early else say("Before"), map(signed, stood[early]), "fs-past")]
     return [*(first if early or any(begun) else []), *(
         _row(say("Hand {n}", n=place + 1), map(_stands, stood[place + 1], past[place]), "fs-past")
