@@ -1,7 +1,7 @@
 """The panel at the end of a hand, which replaces the seats and the hand: the result and the score sheet, or the review.
 
     section.fs-ending#fs-ending[data-kind]
-      div.fs-verdict > p.fs-lead#fs-lead, b.fs-won-points    the headline, and the reader's points
+      div.fs-verdict > p.fs-lead#fs-lead, b.fs-gain          the headline, and the reader's points
       span.fs-spread > span.fs-card                          the winner's cards at the end of a match
       p, div.fs-note-text                                    further sentences, the author's note
       div.fs-answers > button                                choices to open
@@ -55,7 +55,7 @@ def ending_html(game: Game[Position], ending: Ending, links: Links) -> Html:
                           "aria-labelledby": "fs-lead", "tabindex": 0},
               _spread(game, ending.cards, links) if ending.cards else None,
               el("div", "fs-verdict", el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, message.lead)),
-                 el("b", {"class": "fs-won-points", "role": "img", "aria-label": figure.told}, figure.digits) if figure else None),
+                 el("b", {"class": "fs-gain", "role": "img", "aria-label": figure.told}, figure.digits) if figure else None),
               [_line(game, text, rule, links) for text, rule in message.more],
               el("div", "fs-note-text", message.html) if message.html else None,
               answers_html(game, message.answers, say("Choices")) if message.answers else None,

@@ -83,9 +83,9 @@ def test_the_headline_and_the_figure_of_every_hand_are_true(game: Game[Any]) -> 
         own = next(place for place, side in enumerate(game.score_sides()) if 0 in side)
         if position.game_over:
             assert re.search("wins? the game", lead)
-            assert page.one(".fs-won-points").text == str(gained(position.totals[own])).removeprefix("+")
+            assert page.one(".fs-gain").text == str(gained(position.totals[own])).removeprefix("+")
             continue
-        assert page.one(".fs-won-points").text == str(gained(position.hand_score[own]))
+        assert page.one(".fs-gain").text == str(gained(position.hand_score[own]))
         assert not lead.endswith(".")
         assert page.one("#fs-slip").text == "", "the result is said once"
         if game.id in HEADLINES:

@@ -8,7 +8,7 @@ import { speed, sweepTrick } from "./card-motion.js";
 
 /** Duration of the figures' and the cards' movement in milliseconds. */
 const COUNT = 600, SPREAD = 800;
-const FIGURES = ".fs-won-points, tr:is(.fs-sum, .fs-total) > td, td:is(.fs-sum, .fs-total)";
+const FIGURES = ".fs-gain, tr:is(.fs-sum, .fs-total) > td, td:is(.fs-sum, .fs-total)";
 /** Actions that continue the hand. */
 const CONTINUES = ["next", "go"];
 
