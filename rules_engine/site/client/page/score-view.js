@@ -322,7 +322,7 @@ function sheet(of, game, over) {
   return [
     make("h2", { class: "fs-score-so-far" }, "So far"),
     make("p", { class: "fs-score-title" }, `${of.offer.name}, ${called}, ${date(new Date(game.at), LONG)}`,
-      make("small", {}, counted(of).map(({ label }) => label).join(" / "))),
+      make("small", {}, [...new Set(counted(of).map(({ label }) => label))].join(" / "))),
     make("table", { class: "fs-score-sheet", "data-columns": sides.length },
       make("thead", {}, make("tr", {}, make("td"), heads)),
       make("tbody", {}, game.hands.map((_, place) =>

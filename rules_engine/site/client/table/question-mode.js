@@ -192,7 +192,8 @@ export class Question extends Mode {
     if (others) slip.append(others);
     this.table.places.look();
     lead.tabIndex = -1;
-    focusOnceSeen(lead);
+    const next = told.right && this.table.bar.querySelector(".fs-main:not([aria-disabled])");
+    focusOnceSeen(next instanceof HTMLElement ? next : lead);
   }
 
   /** Show the answer on the slip, or a sum on a panel instead of the trick. Return the element that shows it.
