@@ -20,9 +20,11 @@ def result_told(session: Session) -> Text:
     position = session.position
     if session.seat is None:
         return scores_told(session, position.hand_score or ())
-    total = NOTHING if tuple(position.totals) == tuple(position.hand_score or ()) or position.game_over else (
+    if position.game_over:
+        return joined([say("{result}.", result=_game_told(session)), _finished(session)])
+    total = NOTHING if tuple(position.totals) == tuple(position.hand_score or ()) else (
         say("Your total is {n}.", n=signed(position.totals[_own(session)])))
-    return joined([say("{result}.", result=headline(session)), *details(session), total])
+    return joined([say("{result}.", result=_scored(session)), total])
 
 
 def headline(session: Session) -> Text:
