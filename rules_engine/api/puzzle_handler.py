@@ -258,7 +258,8 @@ class Puzzle:
         view = HandView(session, links, reply, press.picked, can_move=not worths and session.position.to_act == self.solver)
         view.table.hides = session.narrator.labels_to_hide("best-move")
         view.table.badges, view.table.low, view.table.home = worths, self.solver, self.solver
-        focus = "fs-answers" if press.picked else "fs-do-values" if over else "fs-hand"
+        done = "fs-do-values" if wrong or values else "fs-do-next"
+        focus = "fs-answers" if press.picked else done if over else "fs-hand"
         return {**view.answer(self._bar(values, wrong, over), reply.slip.told() if reply else CHOOSE, focus),
                 "moves": [move.text for move in self.session.moves], "explored": None, "wrong": wrong,
                 "over": over, "much": self.much, "hints": self.hinted if self.much in range(1, CARD) else 0}

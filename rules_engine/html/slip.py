@@ -57,8 +57,6 @@ class Slip(NamedTuple):
     html: Html | None = None
     """The author's note, below the lead."""
     titled: bool = False
-    sheet: Html | None = None
-    """The score sheet. With it, the slip covers the table."""
     beneath: Sequence[Text] = ()
     points: Sequence[tuple[Text, Text]] = ()
 
@@ -140,7 +138,7 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
     lead, *rest = texts
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None}, said,
               el("p", {"class": "fs-lead", "id": "fs-lead"}, lead) if lead else None,
-              slip.sheet, _rest_html(game, slip, [each for each in rest if each]),
+              _rest_html(game, slip, [each for each in rest if each]),
               el("p", "fs-foot", foot) if foot else None)
 
 

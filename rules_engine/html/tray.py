@@ -58,20 +58,18 @@ def tray_html(game: Game[Position], slip: Slip, numbers: Html | None, confirm: A
     ``numbers``  the number picker
     ``confirm``  the button that confirms the number
     """
-    answers = [_answer_html(game, answer) for answer in slip.answers]
-    if confirm is not None:
-        answers.append(action_html(confirm))
-    phrases = [_answer_html(game, phrase) for phrase in slip.phrases]
-    if not (numbers or answers or phrases):
+    if not (numbers or slip.answers or slip.phrases):
         return None
     return el("div", {"class": "fs-tray", "id": "fs-tray"}, numbers,
-              _group(say("How"), answers) if answers else None,
+              answers_html(game, slip.answers, say("How"), confirm) if slip.answers or confirm else None,
               el("details", "fs-talk", el("summary", None, say("Say something …")),
-                 _group(say("What you can say"), phrases)) if phrases else None)
+                 answers_html(game, slip.phrases, say("What you can say"))) if slip.phrases else None)
 
 
-def _group(label: Text, buttons: Sequence[Html]) -> Html:
-    return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, buttons)
+def answers_html(game: Game[Position], answers: Sequence[SlipAnswer], label: Text, confirm: Action | None = None) -> Html:
+    """Return the answers as a group of buttons, with the button that confirms the number at the end."""
+    return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label},
+              [_answer_html(game, answer) for answer in answers], action_html(confirm) if confirm else None)
 
 
 def _answer_html(game: Game[Position], answer: SlipAnswer) -> Html:

@@ -48,7 +48,7 @@
   const [tray] = all(".fs-felt > .fs-tray"), frame = [facts, slip, tray, own, bar].filter(Boolean);
   const hand = all(".fs-hand > *"), laid = all(".fs-laid > .fs-card"), tabs = all(".fs-tab").filter((each) => !each.closest("[data-shut]"));
   const seats = all(".fs-seat > .fs-plate, .fs-seat > .fs-fan, .fs-seat > .fs-open"), options = all(".fs-part .fs-option, .fs-field, .fs-add, .fs-part > :is(label, legend)");
-  const boxes = all(".fs-box, .fs-sheet").filter((each) => !each.parentElement.closest(".fs-box, .fs-sheet"));
+  const boxes = all(".fs-box, .fs-ending");
 
   // the parts of the table, and the elements in each
   for (const [one, other] of pairs(frame)) over(one, other);
@@ -81,7 +81,7 @@
 
   // Nothing is clipped: longer text is folded behind the slip's button. The check mark on a selected card may extend below
   // the reader's area.
-  for (const each of [...all(".fs-facts, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
+  for (const each of [...all(".fs-facts, .fs-ending, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
   for (const each of all(".fs-bar > button")) cut(each);
   if (own) cut(own, "the reader's part", RAISED);
   const rest = slip?.querySelector(":scope > .fs-rest"), folded = slip?.matches("[data-cut]:not([data-whole])");

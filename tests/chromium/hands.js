@@ -53,7 +53,7 @@ async (lot) => {
   };
   const header = Math.max(0, box(document.querySelector(".md-header")).bottom);
   const [slip] = all(".fs-slip"), [own] = all(".fs-own"), [bar] = all(".fs-bar"), [hand] = all(".fs-hand");
-  const parts = ".fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, .fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, .fs-tray";
+  const parts = ".fs-facts, .fs-bar, .fs-bar > *, .fs-ending, .fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, .fs-tray";
   within(parts, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
   const [tray] = all(".fs-tray");
   within(".fs-slip > .fs-lead", box(slip), "the slip");
@@ -71,7 +71,7 @@ async (lot) => {
    * ---- Elements with fixed positions. The main button's label changes, so its left edge may move. In a low window, the
    * score takes up the full width, and the text about the last trick uses the space of the finished hand.
    */
-  const scored = innerHeight <= 480 && all(".fs-sheet").length ? "below the score: " : "";
+  const scored = innerHeight <= 480 && all(".fs-ending").length ? "below the score: " : "";
   const places = { [`${scored}bar`]: told(box(bar)) };
   const rows = hand?.dataset.rows;
   if (hand?.checkVisibility()) Object.assign(places, { [`messages above ${rows}`]: Math.round(box(tray ?? slip).bottom), [`hand of ${rows}`]: Math.round(box(own).top) });
@@ -85,7 +85,7 @@ async (lot) => {
   return {
     wrong, places, scroll: scrollY,
     press: press.map(seen).map(({ x, y }) => [x, y]),
-    over: all(".fs-sheet").length > 0,
+    over: all(".fs-ending").length > 0,
     talk: all("#fs-answers [data-do=say]").length > 0 && all(".fs-bubble").length > 0,
     refuses: able(".fs-hand[data-active] button.fs-card").length > 0 && all(".fs-hand button.fs-shut").length > 0,
     focus: document.activeElement === document.body ? "nowhere" : document.activeElement.id,

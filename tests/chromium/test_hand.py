@@ -42,7 +42,7 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
     page = dealt(open_page, look=look)
     assert violations(page, "fs-table") == []
     for _ in range(40):
-        if page.locator(".fs-sheet").count():
+        if page.locator(".fs-ending").count():
             break
         one_step(page)
     expect(page.locator("#fs-lead")).to_contain_text(re.compile("You (scored|won)"))
@@ -51,7 +51,7 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
     page.locator("#fs-do-review").click()
     done = re.compile("gave something away|Nothing was clearly given away")
     expect(page.locator("#fs-lead")).to_contain_text(done, timeout=SLOW)
-    expect(page.locator("#fs-slip")).to_contain_text("With bots in all seats this deal ends with you")
+    expect(page.locator("#fs-ending")).to_contain_text("With bots in all seats this deal ends with you")
     assert violations(page, "fs-table") == []
     if page.locator("[data-do=choice]").count():
         page.locator("[data-do=choice]").first.click()
@@ -64,11 +64,11 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
 def test_the_next_hand_is_dealt_in_view(open_page: OpenPage) -> None:
     page = dealt(open_page, look="phone-dark")
     for _ in range(40):
-        if page.locator(".fs-sheet").count():
+        if page.locator(".fs-ending").count():
             break
         one_step(page)
     page.locator("#fs-do-deal").click()
-    expect(page.locator(".fs-sheet")).to_have_count(0)
+    expect(page.locator(".fs-ending")).to_have_count(0)
     expect(page.locator("fs-table")).to_be_in_viewport(ratio=0.9)
 
 

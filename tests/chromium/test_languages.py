@@ -81,7 +81,7 @@ def test_a_hand_is_german_from_the_deal_to_the_review(open_page: OpenPage) -> No
     page.locator("#fs-do-hint").click()
     expect(page.locator("#fs-lead")).to_contain_text("Ich würde")
     for _ in range(LONGEST_HAND):
-        if page.locator(".fs-sheet").count():
+        if page.locator(".fs-ending").count():
             break
         assert in_english(page) == []
         press(page)

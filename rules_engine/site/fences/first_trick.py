@@ -124,5 +124,5 @@ class _Buttons(HTMLParser):
         """Record a button with its action and value. A button without a value can't be pressed yet."""
         told = dict(attributes)
         do, value = told.get("data-do"), told.get("data-value")
-        if tag == "button" and do in PRESSED and do is not None and value:
+        if tag == "button" and do and do in PRESSED and value:
             self.found.append((do, value))
