@@ -51,7 +51,8 @@ async (lot) => {
       if (at.width && out) wrong.push(`${name(each)} (${told(at)}) is not within ${where} (${told({ left, top, right, bottom })})`);
     }
   };
-  const header = Math.max(0, box(document.querySelector(".md-header")).bottom);
+  const bars = [...document.querySelectorAll(".md-header, .fs-pages")]; // what stays in view above the table
+  const header = Math.max(0, ...bars.map((each) => box(each).bottom));
   const [slip] = all(".fs-slip"), [own] = all(".fs-own"), [bar] = all(".fs-bar"), [hand] = all(".fs-hand");
   const parts = ".fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, .fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, #fs-numbers button";
   within(parts, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");

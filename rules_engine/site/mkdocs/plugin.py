@@ -29,6 +29,7 @@ from mkdocs.structure.pages import Page
 
 from rules_engine.authoring.catalogues import InvalidCatalogue
 from rules_engine.site.fences.build_session import open_book, open_page
+from rules_engine.site.fences.course_head import course_lengths
 from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.files.assemble import assemble_files, notices
 from rules_engine.site.files.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
@@ -284,6 +285,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         menu = copy(nav)
         others = [part for part in nav.items if part not in editions.values()]
         menu.items = editions[code].children if code in editions else others
+        if code in editions:
+            menu.homepage = next(_pages(editions[code]))    # the logo's link
         return menu
 
     def _is_of(self, part: StructureItem, code: str) -> bool:
@@ -318,7 +321,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         games, menu = self.game_pages[code], self.menus[code]
         with use_language(self._language(page)):
             output = with_menu(self._mended(output), page.url, menu)
-            output = with_game_frame(output, path, games, menu.entries, contents)
+            output = with_game_frame(output, path, games, menu.entries, course_lengths(self.book.courses), contents)
         output = with_languages(output, code or ENGLISH, _language(config))
         if self.book.languages:
             others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)

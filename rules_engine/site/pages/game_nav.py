@@ -7,11 +7,12 @@
         details.fs-switch                       the other games, on the page that corresponds to this one
           summary
           ul > li > a
-        ul.fs-tabs > li > a[aria-current]       `page` for the tab's own page, `true` for the pages below it
+        ul.fs-game-tabs > li > a[aria-current]       `page` for the tab's own page, `true` for the pages below it
         span.fs-reach                           two controls within reach of the thumb on a phone
           label.fs-contents                     opens the drawer with the contents on narrow screens
           label.fs-search                       opens the search, which ranks this game's pages first
     nav.fs-within > div.md-grid > ul > li > a   the pages below the tab, if it has several and isn't *Rules*
+                                                   (a course with its length, in `small`)
 
 A page belongs to a tab by its name, as in `model.game_pages`; all pages without a tab of their own belong to *Rules*, whose pages
 are listed in the rail (`rail.py`).
@@ -26,7 +27,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from rules_engine.html.elements import Html, el, visually_hidden
+from rules_engine.html.elements import Child, Html, el, visually_hidden
 from rules_engine.site.model.addresses import INDEXES, seen_from
 from rules_engine.text.message import Text, say
 
@@ -119,24 +120,28 @@ def _tab_of_name(name: str) -> str:
     return name if name in TABS else LEARN if name.startswith(f"{LEARN}-") else RULES
 
 
-def with_game_bar(html: str, page: str, game: GamePages, others: Iterable[GamePages], has_rail: bool, is_course: bool) -> str:
+def with_game_bar(html: str, page: str, game: GamePages, others: Iterable[GamePages], courses: Mapping[str, Text],
+                  has_rail: bool) -> str:
     """Return the HTML of a game's page with the bar.
 
-    ``others`` are the other games in the page's language. A course lists its steps itself, so its bar has no *Contents*.
+    ``others`` are the other games in the page's language, and ``courses`` the lengths of the site's courses by page. A course
+    lists its steps itself, so its bar has no *Contents*.
     """
-    return html.replace(_MAIN, f"{_bar(page, game, others, has_rail, has_rail and not is_course)}{_MAIN}", 1)
+    bar = _bar(page, game, others, courses, has_rail)
+    return html.replace(_MAIN, f"{bar}{_MAIN}", 1)
 
 
-def _bar(page: str, game: GamePages, others: Iterable[GamePages], has_rail: bool, contents: bool) -> Html:
+def _bar(page: str, game: GamePages, others: Iterable[GamePages], courses: Mapping[str, Text], has_rail: bool) -> Html:
     here, tab = game.page(page), game.tab_of(page)
 
-    def link(target: PageLink, title: Text | str, is_current: bool = False, fragment: str = "") -> Html:
+    def link(target: PageLink, title: Child, is_current: bool = False, fragment: str = "") -> Html:
         current = "page" if target.page == page else "true" if is_current else None
         return el("a", {"href": seen_from(here.url, target.url) + fragment, "aria-current": None if fragment else current}, title)
 
     name = el("span", "fs-whose", link(game.overview, game.name))
-    tabs = el("ul", "fs-tabs", [el("li", None, link(pages[0], TABS[each], each == tab)) for each, pages in game.tabs.items()])
+    tabs = [el("li", None, link(pages[0], TABS[each], each == tab)) for each, pages in game.tabs.items()]
     switch = [el("li", None, link(other.counterpart(here, tab), other.name)) for other in others]
+    contents = has_rail and page not in courses
     opens = [el("label", {"class": "fs-contents", "for": "__drawer", "tabindex": 0}, say("Contents")),
              el("label", {"class": "fs-search", "for": "__search", "tabindex": 0}, say("Search this game"))] if contents else []
     rules = game.tabs[RULES][0]
@@ -147,15 +152,16 @@ def _bar(page: str, game: GamePages, others: Iterable[GamePages], has_rail: bool
         "div", "md-grid", name,
         el("details", "fs-switch", el("summary", None, visually_hidden(say("Other games"))), el("ul", None, switch))
         if switch else None,
-        tabs, el("span", "fs-reach", opens) if opens else None))
-    return Html(bar + _within(here, tab, game, link))
+        el("ul", "fs-game-tabs", tabs), el("span", "fs-reach", opens) if opens else None))
+    return Html(bar + _within(here, tab, game, link, courses))
 
 
-def _within(here: PageLink, tab: str, game: GamePages, link: Callable[..., Html]) -> Html:
-    """Return the links to the pages below a tab. The page *At your table* lists them in its text."""
+def _within(here: PageLink, tab: str, game: GamePages, link: Callable[..., Html], courses: Mapping[str, Text]) -> Html:
+    """Return the links to the pages below a tab. The tab's own page for a real table lists them in its text."""
     if tab not in (LEARN, TABLE) or here.name == TABLE or len(game.tabs[tab]) == 1:
         return Html("")
-    links = [link(each, each.title) for each in game.tabs[tab]]
+    links = [link(each, [each.title, el("small", None, courses[each.page]) if each.page in courses else None])
+             for each in game.tabs[tab]]
     if tab == TABLE and (tools := game.tabs[TABLE][0]).name == TABLE:
         links[:1] = [link(tools, say("Who takes it?"), fragment="#fs:table:trick"),
                      link(tools, say("May I play it?"), fragment="#fs:table:turn")]

@@ -13,41 +13,41 @@ The theme's drawer hides the site's menu behind its sections, and repeats the ta
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rules_engine.html.elements import Html, el
 from rules_engine.site.model.addresses import seen_from
 from rules_engine.site.pages.game_nav import CARD, RULES, GamePages, with_game_bar
 from rules_engine.site.pages.site_menu import MenuEntry
-from rules_engine.site.pages.theme_patches import COURSE
 from rules_engine.text.message import Text, say
 
 _PRIMARY = re.compile(r'<nav class="md-nav md-nav--primary[^>]*>')
 _SECONDARY = re.compile(r'<nav class="md-nav md-nav--secondary[^>]*>')
 _NAVS, _LISTS = re.compile(r"<(/?)nav\b[^>]*>"), re.compile(r"<(/?)ul\b[^>]*>")
-_LIST = re.compile(r'<ul class="md-nav__list"[^>]*>')
+_LIST = re.compile(r'<ul class="?md-nav__list\b[^>]*>')
 
 
-def with_game_frame(html: str, page: str, games: Collection[GamePages], menu: Sequence[MenuEntry], contents: bool) -> str:
+def with_game_frame(html: str, page: str, games: Collection[GamePages], menu: Sequence[MenuEntry],
+                    courses: Mapping[str, Text], contents: bool) -> str:
     """Return a page with the bar and the rail of its game; unchanged if it isn't a game's page.
 
-    ``games`` are the games in the page's language, ``menu`` is the site's menu, and ``contents`` whether the page has a table of
-    contents.
+    ``games`` are the games in the page's language, ``menu`` is the site's menu, ``courses`` are the lengths of the site's courses
+    by page, and ``contents`` is whether the page has a table of contents.
     """
     game = next((each for each in games if any(link.page == page for link in each.pages)), None)
     if game is None:
         return html
     has_rail = contents or (game.tab_of(page) == RULES and len(game.tabs[RULES]) > 1)
-    html = _with_rail(html, page, game, menu, contents)
-    return with_game_bar(html, page, game, [each for each in games if each is not game], has_rail, COURSE in html)
+    html = _with_rail(html, page, game, menu, page in courses, contents)
+    return with_game_bar(html, page, game, [each for each in games if each is not game], courses, has_rail)
 
 
-def _with_rail(html: str, page: str, game: GamePages, menu: Sequence[MenuEntry], contents: bool) -> str:
+def _with_rail(html: str, page: str, game: GamePages, menu: Sequence[MenuEntry], is_course: bool, contents: bool) -> str:
     found = _PRIMARY.search(html)
     if found is None:
         return html
     end = _end(html, found.start(), _NAVS)
-    rail = _rail(page, game, menu, _headings(html[found.start():end]) if contents else "", COURSE in html)
+    rail = _rail(page, game, menu, _headings(html[found.start():end]) if contents else "", is_course)
     return html[:found.start()] + rail + html[end:]
 
 

@@ -20,7 +20,8 @@ from rules_engine.site.model.addresses import INDEXES, edition, seen_from
 from rules_engine.site.model.settings import SettingsError
 from rules_engine.text.message import say
 
-_TAB = re.compile(r'<li class="md-tabs__item[^>]*>\s*<a href="([^"]*)" class="md-tabs__link[^>]*>.*?</a>\s*</li>\s*', re.DOTALL)
+_TAB = re.compile(r'<li class="?md-tabs__item[^>]*>\s*<a href="?([^" >]*)"? class="?md-tabs__link[^>]*>.*?</a>\s*</li>\s*',
+                  re.DOTALL)
 _META = '<div class="md-footer-meta'
 
 

@@ -45,8 +45,7 @@ _OURS = re.compile(r'<fs-[a-z]|<[a-z]+ [^>]*\bclass="?(?:[^">]* )?fs-(?:book|gam
 """A pattern for Follow Suit's elements that change the layout of a page."""
 FRAME = "frame"
 """The value of `data-holds` on pages with Follow Suit's layout."""
-COURSE = '<div class="fs-book fs-lesson">'
-"""The element of a course's page."""
+_COURSE = '<div class="fs-book fs-lesson">'
 _CONTENTS = re.compile(r' data-md-component="toc"')
 _PALETTE = re.compile(r' data-md-component="palette"(>.*?)(?=<script>var palette=__md_get)', re.DOTALL)
 _ASKS_PALETTE = re.compile(r"""data-md-component\s*=\s*\\?["']?palette""")
@@ -144,7 +143,7 @@ def follow_no_steps(html: str) -> str:
 
     The theme's script would force a layout to measure the position of every step.
     """
-    return _CONTENTS.sub("", html) if COURSE in html else html
+    return _CONTENTS.sub("", html) if _COURSE in html else html
 
 
 def in_head(html: str, part: str, again: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from posixpath import dirname
 
 from rules_engine.core.model.errors import Problem
+from rules_engine.site.fences.course_head import course_lengths
 from rules_engine.site.files.assemble import Log, below_folder, notices
 from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
 from rules_engine.site.files.built import built_pages, write_page
@@ -101,6 +102,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
     codes = ("", *book.languages)
     games: Mapping[str, Sequence[GamePages]] = {code: rendered.games(code) for code in codes}
     menus: Mapping[str, SiteMenu] = {code: rendered.menu(code) for code in codes}
+    lengths = course_lengths(book.courses)
     for file, html in built_pages(built):
         path = file.relative_to(built).as_posix()
         if _FINISHED.search(html) or "</body>" not in html:
@@ -116,7 +118,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
                 html = _called(html, rendered.titles[page])
             if page:
                 html = with_menu(html, address_of(page, rendered.open.site.folders), menus[code])
-            html = with_game_frame(html, page, games[code], menus[code].entries, page in rendered.contents)
+            html = with_game_frame(html, page, games[code], menus[code].entries, lengths, page in rendered.contents)
         if page and book.languages:
             others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
             html = with_switch(html, others)

@@ -31,7 +31,7 @@ document.getElementById("__search")?.addEventListener("change", hideFromTab);
 NARROW.addEventListener("change", hideFromTab);
 hideFromTab();
 
-const tabs = () => /** @type {HTMLElement | null} */ (document.querySelector(".fs-tabs"));
+const tabs = () => /** @type {HTMLElement | null} */ (document.querySelector(".fs-game-tabs"));
 
 /** Mark the ends at which the row of a game's tabs is cut off, where the style sheet lets it fade. */
 function markCut() {
@@ -101,12 +101,13 @@ function tellLanguages() {
 
 globalThis.document$?.subscribe(tellLanguages);
 
-/** Scroll the drawer to the page's contents when *Contents* is clicked, and close it when a link in it is clicked. */
+/** Scroll the drawer to the page's contents when *Contents* is clicked. */
 addEventListener("click", ({ target }) => {
-  if (!(target instanceof Element)) return;
-  if (target.closest(".fs-contents")) document.querySelector(".fs-rail-site + *")?.scrollIntoView({ behavior: "instant" });
-  const drawer = /** @type {HTMLInputElement | null} */ (document.getElementById("__drawer"));
-  if (drawer?.checked && target.closest(".fs-rail a")) drawer.click();
+  const rail = document.querySelector(".md-sidebar--primary .md-sidebar__scrollwrap");
+  const site = /** @type {HTMLElement | null} */ (document.querySelector(".fs-rail-site"));
+  if (!rail || !site || !(target instanceof Element)) return;
+  if (target.closest(".fs-contents")) rail.scrollTop = site.offsetTop + site.offsetHeight;
+  else if (target.closest("[for=__drawer]")) rail.scrollTop = 0;
 });
 
 /** Return whether the page has our layout; on other pages the theme handles scrolling. */
