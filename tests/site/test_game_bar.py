@@ -10,7 +10,7 @@ from types import MappingProxyType
 import pytest
 
 from rules_engine.site.model.settings import SettingsError
-from rules_engine.site.pages.game_nav import GamePages, NavigationPart, PageLink, game_pages
+from rules_engine.site.pages.game_nav import GamePages, NavigationPart, PageLink, games_in
 from rules_engine.site.pages.rail import with_game_frame
 from rules_engine.site.pages.site_menu import MenuEntry, footer_columns, site_menu, with_menu
 from rules_engine.text.message import Text, say
@@ -26,7 +26,8 @@ WHIST = ["index", "learn", "learn-more", "play", "puzzles", "rules", "card", "hi
 def game(name: str, files: list[str]) -> GamePages:
     pages = [PageLink(f"games/{name}/{file}.md", f"games/{name}/{'' if file == 'index' else f'{file}/'}", file.title())
              for file in files]
-    return game_pages(NavigationPart(name.title(), pages), [f"games/{name}/rules.md"])
+    (found,) = games_in(NavigationPart(name.title(), pages), {f"games/{name}/rules.md": name})
+    return found
 
 
 def framed(file: str, files: list[str], *others: GamePages, contents: bool = False,
@@ -58,6 +59,17 @@ def test_a_game_with_fewer_pages_has_fewer_tabs_and_its_name_leads_to_the_rules(
     html = framed("rules", ["rules", "play"])
     assert [text for _, _, text in links(html, "fs-game-tabs")] == ["Play", "Rules"]
     assert links(html, "fs-whose") == [("./", "page", "Whist")]
+
+
+def test_games_in_one_section_have_a_bar_each() -> None:
+    paths = ["games/index.md", "games/whist.md", "games/whist/learn.md", "games/hearts.md", "games/hearts/score.md",
+             "games/old.md"]
+    pages = [PageLink(path, path, path.split("/")[1].removesuffix(".md").title()) for path in paths]
+    found = [*games_in(NavigationPart("Games", pages), {f"games/{each}.md": each for each in ("whist", "hearts", "old")})]
+    assert [(each.name, each.overview.page, [*each.tabs]) for each in found] == [
+        ("Whist", "games/whist.md", ["learn", "rules"]), ("Hearts", "games/hearts.md", ["rules", "at-your-table"])]
+    (alone,) = games_in(NavigationPart("Games", pages[:3]), {"games/whist.md": "whist"})
+    assert (alone.name, [each.page for each in alone.pages]) == ("Whist", ["games/whist.md", "games/whist/learn.md"])
 
 
 def test_the_switcher_keeps_the_page_or_the_tab_or_leads_to_the_overview() -> None:

@@ -41,7 +41,7 @@ from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.settings import NAME, Settings, SettingsError, is_versioned
 from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.directions import ENGLISH, with_languages
-from rules_engine.site.pages.game_nav import MIN_HEADINGS, GamePages, NavigationPart, PageLink, game_pages, of_a_game
+from rules_engine.site.pages.game_nav import MIN_HEADINGS, GamePages, NavigationPart, PageLink, games_in, of_a_game
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.rail import with_game_frame
@@ -202,7 +202,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         nav, rules = self.nav, self.book.rules_pages()
         for code in ("", *self.book.languages):
             parts = [*_parts(self._menu(nav, code).items)]
-            self.game_pages[code] = [game_pages(part, rules) for part in parts if of_a_game(part, rules)]
+            self.game_pages[code] = [game for part in parts for game in games_in(part, rules)]
             self.menus[code] = self._site_menu(nav, code, files)
 
     def _site_menu(self, nav: Navigation, code: str, files: Files) -> SiteMenu:

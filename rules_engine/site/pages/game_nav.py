@@ -23,12 +23,13 @@ Formerly, the rules were on a game's first page; `client/page/old-addresses.js` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from rules_engine.html.elements import Child, Html, el, visually_hidden
 from rules_engine.site.model.addresses import INDEXES, seen_from
+from rules_engine.site.model.game_pages import GENERAL_PAGE
 from rules_engine.text.message import Text, say
 
 LEARN, PLAY, PUZZLES, RULES, TABLE = "learn", "play", "puzzles", "rules", "at-your-table"
@@ -98,12 +99,28 @@ def of_a_game(section: NavigationPart | None, rules_pages: Collection[str]) -> b
     return section is not None and len(section.pages) > 1 and any(each.page in rules_pages for each in section.pages)
 
 
-def game_pages(section: NavigationPart, rules_pages: Collection[str]) -> GamePages:
-    """Return the pages of a game, by tab. ``section`` is a game's section of the navigation (see `of_a_game`)."""
+def games_in(section: NavigationPart, rules_pages: Mapping[str, str]) -> Iterator[GamePages]:
+    """Yield the games in a section of the navigation that have several pages there.
+
+    ``rules_pages`` maps the pages that contain the rules of the games to the games. A page belongs to the game whose folder it is
+    in. If the section has one game, all its other pages belong to it, except the list of all games.
+    """
+    rules = [each for each in section.pages if each.page in rules_pages]
+    own = [each for each in section.pages if not f"/{each.page}".endswith(f"/{GENERAL_PAGE}")]
+    for each in rules:
+        folder = rules_pages[each.page]
+        pages = own if len(rules) == 1 else [
+            page for page in own if page is each or PurePosixPath(page.page).parent.name == folder]
+        if len(pages) > 1:
+            is_section = len(rules) == 1 and len(own) == len(section.pages)
+            yield _game_pages(section.title if is_section else each.title, each, pages)
+
+
+def _game_pages(name: str, rules: PageLink, pages: Iterable[PageLink]) -> GamePages:
+    """Return the pages of a game, by tab."""
     tabs: dict[str, list[PageLink]] = {tab: [] for tab in TABS}
-    rules = next(each for each in section.pages if each.page in rules_pages)
     overview = rules
-    for each in section.pages:
+    for each in pages:
         if each is rules:
             tabs[RULES].insert(0, each)
         elif each.page.rpartition("/")[2] in INDEXES:
@@ -111,7 +128,7 @@ def game_pages(section: NavigationPart, rules_pages: Collection[str]) -> GamePag
         else:
             tab = _tab_of_name(each.name)
             tabs[tab].insert(0 if each.name == tab else len(tabs[tab]), each)
-    return GamePages(section.title, overview, {tab: pages for tab, pages in tabs.items() if pages})
+    return GamePages(name, overview, {tab: pages for tab, pages in tabs.items() if pages})
 
 
 def _tab_of_name(name: str) -> str:

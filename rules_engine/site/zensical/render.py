@@ -15,7 +15,7 @@ from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.site.fences.build_session import BuildSession
 from rules_engine.site.model.addresses import PageAddress, address_of, front_matter
 from rules_engine.site.model.settings import NAME
-from rules_engine.site.pages.game_nav import MIN_HEADINGS, GamePages, NavigationPart, PageLink, game_pages, of_a_game
+from rules_engine.site.pages.game_nav import MIN_HEADINGS, GamePages, NavigationPart, PageLink, games_in
 from rules_engine.site.pages.site_menu import MenuEntry, SiteMenu, footer_columns, site_menu
 from rules_engine.site.zensical.config import ConfiguredSite
 from rules_engine.site.zensical.extension import FollowSuit, OpenSite, open_site
@@ -47,8 +47,8 @@ class Rendered:
     def games(self, code: str) -> list[GamePages]:
         """Return the pages of the games in the configured menu, in the language ``code``."""
         rules, book = self.open.book.rules_pages(), self.open.book
-        return [game_pages(part, rules) for part in self._parts("", self.open.site.nav)
-                if of_a_game(part, rules) and book.edition(part.pages[0].page)[0] == code]
+        return [game for part in self._parts("", self.open.site.nav) for game in games_in(part, rules)
+                if book.edition(game.overview.page)[0] == code]
 
     def menu(self, code: str) -> SiteMenu:
         """Return the menu of the pages in the language ``code``. Raises ``SettingsError``."""
