@@ -307,8 +307,9 @@ def test_a_hand_begins_below_the_bar(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("width", some([390, 360], [360]))
 @pytest.mark.parametrize("path", ["games/double-king-pedro/score/", "games/knueffeln/learn/", "de/games/knueffeln/rules/"])
 def test_the_bar_is_one_row_on_a_phone_with_the_current_tab_in_sight(open_page: OpenPage, path: str, width: int) -> None:
-    page = open_page(path, phone=True)
+    page = open_page(None, phone=True)
     page.set_viewport_size({"width": width, "height": 640})
+    page.goto(open_page.site_at(path))
     settle(page)
     box, name = page.locator(".fs-pages").bounding_box(), page.locator(".fs-whose > a").bounding_box()
     assert box
