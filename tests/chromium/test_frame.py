@@ -441,4 +441,4 @@ def test_the_head_knows_what_the_page_has_after_instant_navigation(open_page: Op
     settle(page)
     for name, holds in (("Play", "page"), ("Rules", "book side")):
         page.locator(".fs-pages").get_by_text(name, exact=True).click()
-        expect(page.locator("body")).to_have_attribute("data-holds", holds)
+        expect(page.locator("body")).to_have_attribute("data-holds", f"{holds} frame")
