@@ -51,7 +51,9 @@ async (lot) => {
       if (at.width && out) wrong.push(`${name(each)} (${told(at)}) is not within ${where} (${told({ left, top, right, bottom })})`);
     }
   };
-  const header = Math.max(0, box(document.querySelector(".md-header")).bottom);
+  // what stays in view above the table; as a sheet, it covers the bar of the game's pages
+  const bars = document.querySelectorAll(getComputedStyle(table).position === "fixed" ? ".md-header" : ".md-header, .fs-pages");
+  const header = Math.max(0, ...[...bars].map((each) => box(each).bottom));
   const [slip] = all(".fs-slip"), [own] = all(".fs-own"), [bar] = all(".fs-bar"), [hand] = all(".fs-hand");
   const parts = ".fs-facts, .fs-bar, .fs-bar > *, .fs-ending, .fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, .fs-tray";
   within(parts, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
