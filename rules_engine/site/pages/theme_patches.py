@@ -260,9 +260,10 @@ def mend_whole(html: str, everywhere: bool = False) -> str:
 
     If ``everywhere`` is true, all pages get Follow Suit's layout; otherwise only those with its elements do.
     """
-    for repair in _needed(OF_PAGES, everywhere or holds_ours(html)):
+    ours = everywhere or holds_ours(html)
+    for repair in (*_needed(OF_PAGES, ours), *[preload_title_font] * ours):
         html = repair(html)
-    return say_what_it_holds(preload_title_font(html), everywhere)
+    return say_what_it_holds(html, everywhere)
 
 
 def holds_ours(html: str) -> bool:
