@@ -78,7 +78,6 @@ def test_a_hand_ends_with_what_was_bid_and_taken_and_the_own_plate_stays_till_th
     sheet = page.locator("#fs-ending > .fs-sheet")
     expect(sheet.locator("tr.fs-account th")).to_have_text(["Bid", "Took"])
     expect(page.locator("#fs-lead")).to_have_text(re.compile(r"^You (made it|missed by (one|\d+)): \d+ bid, \d+ taken$"))
-    expect(page.locator(".fs-coach")).to_have_text(re.compile("could have been better|Nothing was clearly given away"))
     for width, height in ENDS.values():
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("document.querySelector('fs-table').bring()")
@@ -91,7 +90,6 @@ def test_the_figures_count_up_once_and_screen_readers_hear_the_last(open_page: O
     deal(page)
     page.evaluate(SEEN)
     one_hand(page, random.Random(3), lambda look: None)
-    expect(page.locator(".fs-coach")).to_have_text(re.compile("could have been better|Nothing was clearly given away"))
     expect(page.locator("#fs-ending:not([aria-busy])")).to_be_visible()
     seen = page.evaluate("seen")
     last, told, busy = seen[-1]
