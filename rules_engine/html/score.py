@@ -28,7 +28,7 @@ Scores = Sequence[Sequence[int]]
 LISTED = 9
 """Maximum number of hands listed individually; earlier ones share a row."""
 FEW_LISTED = 3
-"""The same maximum next to the table if the hands are columns."""
+"""Maximum number of hands listed next to the table if the hands are columns."""
 MAX_COLUMNS = 4
 """Maximum number of sides that are columns."""
 
