@@ -99,7 +99,7 @@ def _declared(kind: type[AnyGame]) -> Iterator[str]:
     yield from option_labels(kind).values()
     yield from (field.label for field in settable(kind()).values()
                 if field.name != "leader" and (field.kind is SEAT or field.matters_for))
-    yield from filter(None, [kind.length, *kind.mechanisms])
+    yield from kind.mechanisms
     yield from (key_of(unit, "unit") for unit in kind.units.values())
     told = words_of(kind)
     for forms in kind.forms.values():

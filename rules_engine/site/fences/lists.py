@@ -15,7 +15,17 @@ from rules_engine.html.elements import Html
 from rules_engine.html.figure import Figure
 from rules_engine.html.links import Links
 from rules_engine.html.puzzle_html import LEVELS, difficulty, ideas_html, rating_of
-from rules_engine.html.tiles import GameTile, PuzzleTile, comparison_html, puzzle_tiles_html, tiles_html
+from rules_engine.html.tiles import (
+    FamiliarGame,
+    GameTile,
+    PuzzleTile,
+    comparison_html,
+    covers_html,
+    facts_html,
+    familiar_html,
+    finder_html,
+    puzzle_tiles_html,
+)
 from rules_engine.scenarios.replay import Replay
 from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
@@ -29,13 +39,44 @@ from rules_engine.site.fences.style_links import add_style_links
 from rules_engine.site.model.course import COURSE, steps_plain
 from rules_engine.text.message import listed
 
-GAMES, PUZZLES, PLAYGROUND = "games", "puzzles", "playground"
+GAMES, PUZZLES, PLAYGROUND, FACTS = "games", "puzzles", "playground", "facts"
 
 
 def _games(page: PageContext, source: str) -> list[RenderedFence]:
-    """Return the site's games as tiles, or as a table if the fence contains ``compare``."""
-    games = _listed(page)
-    return [RenderedFence(comparison_html(games) if source.strip() == "compare" else tiles_html(games))]
+    """Return the covers of the site's games; with filters if the fence contains ``find``, as a table if it contains ``compare``,
+    or by the games that readers may know if it contains ``familiar``."""
+    shown = {"": covers_html, "find": finder_html, "compare": comparison_html}
+    asked = source.strip()
+    if asked == "familiar":
+        return [RenderedFence(familiar_html(_familiar(page)))]
+    if asked not in shown:
+        fault = f"games that are {quoted(asked)}: expected find, familiar, compare, or nothing for the covers"
+        return [page.fault(page.source.fence(GAMES, source), fault)]
+    return [RenderedFence(shown[asked](_listed(page)))]
+
+
+def _familiar(page: PageContext) -> dict[str, list[FamiliarGame]]:
+    """Return the games that readers may know, each with the site's games and how they differ from it, the most similar first.
+
+    The games' courses declare them. A game is the more similar, the more steps of its course these readers may skip.
+    """
+    found: dict[str, list[tuple[int, FamiliarGame]]] = {}
+    for tile in _listed(page):
+        course = page.course(tile.game.id)
+        for known in course.known if course else ():
+            found.setdefault(known.name, []).append((-len(known.steps), FamiliarGame(tile, known.differs)))
+    return {name: [game for _, game in sorted(games, key=lambda each: each[0])] for name, games in found.items()}
+
+
+def _facts(page: PageContext, source: str) -> list[RenderedFence]:
+    """Return the facts of the game in the fence, with buttons to its course and to a hand."""
+    game = source.strip()
+    if fault := _unknown("facts", [game], page.book.games):
+        return [page.fault(page.source.fence(FACTS, source), fault)]
+    if page.listed is None:
+        return [RenderedFence("")]
+    course = page.course(game)
+    return [RenderedFence(facts_html(page.listed(game), course.minutes if course else 0))]
 
 
 def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
@@ -72,7 +113,7 @@ def _puzzle_games(page: PageContext, source: str, today: bool) -> RenderedFence:
     table can show the daily puzzle.
     """
     if page.listed is None:
-        return RenderedFence(tiles_html([]))
+        return RenderedFence(covers_html([]))
     games = [game for game in page.games if page.book.puzzles(game)]
     with_days = [game for game in games if game in page.book.days]
     if today:
@@ -207,5 +248,5 @@ def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
 
 LISTS: Mapping[str, Callable[[PageContext, str], list[RenderedFence]]] = {
     GAMES: _games, PUZZLES: _puzzles, PLAYGROUND: _playground, TABLE: _tools, SCORE: _score, COURSE: _course, KNOW: _know,
-    SHEETS: _sheets}
+    SHEETS: _sheets, FACTS: _facts}
 """Maps each fence's info word to its renderer."""

@@ -26,7 +26,9 @@ from rules_engine.site.fences.packs import pack_styles
 from rules_engine.site.fences.safe_markdown import safe_html
 from rules_engine.site.fences.source_lines import PageSource
 from rules_engine.site.fences.style_links import link_styles
-from rules_engine.site.model.course import taught_by
+from rules_engine.site.model.addresses import in_edition
+from rules_engine.site.model.course import Course, taught_by
+from rules_engine.site.model.game_pages import learn_page
 from rules_engine.site.model.languages import SiteLanguage, lacking
 from rules_engine.site.model.page_contents import PageContents, problem
 from rules_engine.site.model.site_model import SiteModel
@@ -205,6 +207,11 @@ class PageContext:
         if course is None:
             return None
         return frozenset(self.book.taught_before(self.place, course) + taught_by(course, self.book.scenarios, file))
+
+    def course(self, game: str) -> Course | None:
+        """Return the first course of a game in the page's language, otherwise in the site's own, or None."""
+        pages = (in_edition(code, learn_page(game)) for code in (self.code, ""))
+        return next((self.book.courses[page] for page in pages if page in self.book.courses), None)
 
     def told(self, run: Replay) -> Replay:
         """Return a replay with the author's texts translated into the page's language."""

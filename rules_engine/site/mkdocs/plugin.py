@@ -44,7 +44,7 @@ from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
-from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole
+from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.serving.policy import put_policy
 from rules_engine.text.locale import translate, use_language
@@ -286,6 +286,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         with use_language(self._language(page)):
             output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.rules_pages(), contents)
         output = with_languages(output, self.book.edition(page.file.src_uri)[0] or ENGLISH, _language(config))
+        output = with_ground(output, self.book.game_of(page.file.src_uri))
         if self.book.languages:
             others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)
             output = with_switch(output, others)

@@ -24,7 +24,7 @@ from rules_engine.site.pages.game_nav import of_a_game, with_pages_row
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.search import add_to_zensicals
-from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole
+from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.serving.policy import put_policy
 from rules_engine.site.zensical.render import Rendered
@@ -110,6 +110,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
             if of_a_game(section := sections.get(page), rules):
                 html = _called(html, rendered.titles[page])
             html = with_pages_row(html, page, section, rules, page in rendered.contents)
+        html = with_ground(html, book.game_of(page))
         if page and book.languages:
             others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
             html = with_switch(html, others)

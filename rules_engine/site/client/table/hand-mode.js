@@ -6,6 +6,7 @@ import { entryOf } from "../shared/entries.js";
 import { ask } from "./ask-engine.js";
 import { ponder, speaksUp, thinkOn } from "./coach.js";
 import { chosenOf, folded, offerTables, settings } from "./hand-settings.js";
+import { greet, noteHand } from "./first-hand.js";
 import { keepHand, leftHand, onOtherHand } from "./saved-hand.js";
 import { isWhole } from "../shared/base64url.js";
 import { keptHand } from "../shared/storage.js";
@@ -82,6 +83,7 @@ export class Hand extends Mode {
     this.underWay = kept !== "" && left.underWay;
     if (left.html && shown) this.#showLeft(left.html);
     fill(this.table.bar, bar);
+    greet(this);
   }
 
   /** Show the stored hand, dimmed, until Python has loaded it. @param {string} html */
@@ -300,8 +302,10 @@ export class Hand extends Mode {
   }
 
   /** Store the hand, including its score and the match score. @param {HandAnswer} answer */
-  #keep({ save, html }) {
+  #keep(answer) {
+    const { save, html } = answer;
     this.kept = save;
+    noteHand(this, answer);
     if (!keepHand(this.figure.id, save, { html, faces: this.table.links.faces, underWay: this.underWay })) this.#once(UNKEPT);
   }
 
