@@ -74,8 +74,10 @@ def finder_html(games: Sequence[GameTile]) -> Html:
     """Return the covers of all games below filters, which the client shows.
 
     A chip and the covers that it selects have a word in common, in ``data-fit`` and ``data-fits``. A group with a single chip is
-    left out.
+    left out, and so are all filters if there is a single game.
     """
+    if len(games) < 2:
+        return covers_html(games)
     made = [each.game for each in games]
     counts = sorted({count for game in made for count in _counts(game)})
     packs = {game.pack.id: _pack_called(game) for game in made}
@@ -137,7 +139,7 @@ def facts_html(listed: GameTile, minutes: int) -> Html:
     ways = [(address, label) for address, label in (
         (listed.learn, say("Learn in {minutes} minutes", minutes=minutes)), (listed.play, say("Play a hand"))) if address]
     return el("div", {"class": "fs-start fs-front", "data-search-exclude": True},
-              el("dl", "fs-facts", [el("div", None, el("dt", None, label), el("dd", None, fact))
+              el("dl", "fs-about", [el("div", None, el("dt", None, label), el("dd", None, fact))
                                     for label, fact in told if fact]),
               el("p", "fs-ways", [el("a", {"class": f"md-button{'' if place else ' md-button--primary'}", "href": address}, label)
                                   for place, (address, label) in enumerate(ways)]))

@@ -4,7 +4,7 @@
 The parts are ``fan``, ``suits``, ``meetings``, ``games``, ``print`` and ``ordinary``:
 
     ul.fs-faces > li[data-card] > svg.fs-face, b, span              each card with its name (without a part)
-    div.fs-fan > svg.fs-face                                        a few cards as a fan, for a link to the pack's page
+    div.fs-pack-fan > svg.fs-face                                   a few cards as a fan, for a link to the pack's page
     table.fs-legend                                                 the suits, with their numbers of cards
     fs-meetings > table.fs-meeting                                  the cards by rank and suit
       span.fs-meets[data-card | data-suit-of][data-met]             a button that shows the cards with a common suit
@@ -69,7 +69,7 @@ class PackPage(NamedTuple):
         cards = dict.fromkeys(next(card for card in ranked[letter][place // len(letters):] if card.suits[0] == letter)
                               for place, letter in enumerate(turns))
         shown = [*cards, *(card for card in self.pack if not card.suits)][:FANNED + 1]
-        return el("div", {"class": "fs-fan", "data-search-exclude": True}, [
+        return el("div", {"class": "fs-pack-fan", "data-search-exclude": True}, [
             face_svg(self.pack, card, self.faces) for card in shown[-FANNED:]])
 
     def suits(self) -> Html:

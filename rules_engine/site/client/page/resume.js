@@ -44,7 +44,7 @@ function tellPlay(link) {
   const [[page, course] = []] = [...begunCourses()].reverse();
   if (hand && !hand.finished) {
     link.href = pagePath(hand.page);
-    tell(link, `Go on with hand ${hand.hand} of ${hand.name}`, "It lies there as you left it");
+    tell(link, `Go on with hand ${hand.hand}`, hand.name);
   } else if (page && course) {
     link.href = pagePath(page);
     tell(link, "Go on with your course", `step ${course.at + 1} of ${course.of}`);
