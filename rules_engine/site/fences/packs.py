@@ -68,9 +68,9 @@ class PackPage(NamedTuple):
         turns = [letters[place % len(letters)] for place in range(FANNED)]
         cards = dict.fromkeys(next(card for card in ranked[letter][place // len(letters):] if card.suits[0] == letter)
                               for place, letter in enumerate(turns))
-        shown = [*cards, *(card for card in self.pack if not card.suits)][:FANNED + 1]
+        alone = [card for card in self.pack if not card.suits][:1]
         return el("div", {"class": "fs-pack-fan", "data-search-exclude": True}, [
-            face_svg(self.pack, card, self.faces) for card in shown[-FANNED:]])
+            face_svg(self.pack, card, self.faces) for card in [*[*cards][:FANNED - len(alone)], *alone]])
 
     def suits(self) -> Html:
         """Return a table of the suits: name, letter, number of cards, and number of cards on which the suit comes first.

@@ -21,7 +21,7 @@ export function greet(hand) {
   const start = table.closest(".fs-home")?.querySelector(".fs-deals");
   if (start) start.textContent = put(kept ? "Resume your hand" : "Play your first hand");
   else if (!kept && !table.lesson && !setting(ASKED, setting("level", ""))) {
-    table.stage.querySelector(".fs-slip")?.append(make("div", { class: "fs-ask-level" }, levelChoice()));
+    table.stage.querySelector(".fs-mid")?.append(make("div", { class: "fs-ask-level" }, levelChoice()));
   }
 }
 

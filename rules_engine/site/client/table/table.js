@@ -217,6 +217,7 @@ export class FollowSuitTable extends HTMLElement {
   /** Record that the reader has interacted with the table, so that it stops following the scroll position. */
   touch() {
     this.touched = true;
+    this.closest(".fs-book")?.setAttribute("data-touched", "");
   }
 
   /** Store the table's content for this tab. */
