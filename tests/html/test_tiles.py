@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 import pytest
 
 from rules_engine.core.game.cover import cover_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
 from rules_engine.games import GAMES, game_class
 from rules_engine.html.tiles import (
     FamiliarGame,
@@ -68,7 +71,7 @@ def test_a_game_of_ours_has_a_cover_of_its_own(game: str) -> None:
 
 @pytest.mark.parametrize("name", ["Hearts", "Skat"])
 def test_a_game_without_a_cover_gets_a_colour_and_cards(name: str) -> None:
-    kind = next(each for each in (hearts.Hearts, skat.Skat) if each.name == name)
+    kind = cast("type[Game[Position]]", {"Hearts": hearts.Hearts, "Skat": skat.Skat}[name])
     assert re.fullmatch(r"#[0-9a-f]{6}", cover_of(kind).ground)
     assert not cover_of(kind).emblem
     assert len(sample(kind())) == 3
