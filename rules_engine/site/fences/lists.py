@@ -48,11 +48,16 @@ def _games(page: PageContext, source: str) -> list[RenderedFence]:
     shown = {"": covers_html, "find": finder_html, "compare": comparison_html}
     asked = source.strip()
     if asked == "familiar":
-        return [RenderedFence(familiar_html(_familiar(page)))]
+        return [RenderedFence(_dressed(page, familiar_html(_familiar(page))))]
     if asked not in shown:
         fault = f"games that are {quoted(asked)}: expected find, familiar, compare, or nothing for the covers"
         return [page.fault(page.source.fence(GAMES, source), fault)]
-    return [RenderedFence(shown[asked](_listed(page)))]
+    return [RenderedFence(_dressed(page, shown[asked](_listed(page))))]
+
+
+def _dressed(page: PageContext, html: str) -> Html:
+    """Return the link to the style sheet for lists of games, followed by such a list."""
+    return Html(page.front_styles() + html)
 
 
 def _familiar(page: PageContext) -> dict[str, list[FamiliarGame]]:
@@ -76,7 +81,7 @@ def _facts(page: PageContext, source: str) -> list[RenderedFence]:
     if page.listed is None:
         return [RenderedFence("")]
     course = page.course(game)
-    return [RenderedFence(facts_html(page.listed(game), course.minutes if course else 0))]
+    return [RenderedFence(_dressed(page, facts_html(page.listed(game), course.minutes if course else 0)))]
 
 
 def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
@@ -119,14 +124,15 @@ def _puzzle_games(page: PageContext, source: str, today: bool) -> RenderedFence:
     if today:
         tiles = [PuzzleTile(page.listed(game), day=_days_of(page, game)) for game in with_days]
         return (
-            RenderedFence(puzzle_tiles_html(tiles, few=True))
+            RenderedFence(_dressed(page, puzzle_tiles_html(tiles, few=True)))
             if tiles
             else page.fault(page.source.fence(PUZZLES, source), NO_DAYS)
         )
     tiles = [PuzzleTile(page.listed(game), _counts(page, game), _days_of(page, game) if game in with_days else None)
              for game in games]
     first = next((each for game in with_days for each in _puzzles_of(page, game)), None)
-    return RenderedFence(puzzle_tiles_html(tiles), page.figure("puzzle", first[1], TODAYS, first[0]) if first else None)
+    figure = page.figure("puzzle", first[1], TODAYS, first[0]) if first else None
+    return RenderedFence(_dressed(page, puzzle_tiles_html(tiles)), figure)
 
 
 def _puzzles_of(page: PageContext, game: str) -> list[tuple[str, Replay]]:
@@ -189,7 +195,7 @@ def _tools(page: PageContext, source: str) -> list[RenderedFence]:
         links, elsewhere, styles = (page.links(game), page.elsewhere(game),
                                     page.add_file("referee/", add_style_links("referee"), "css"))
         return Html(page.once(["tools", game, links, elsewhere, styles], lambda: table_tools(game, links, elsewhere, styles)))
-    return [_of_one(page, TABLE, source, tools, lambda: tables_html(_listed(page)))]
+    return [_of_one(page, TABLE, source, tools, lambda: _dressed(page, tables_html(_listed(page))))]
 
 
 def _score(page: PageContext, source: str) -> list[RenderedFence]:

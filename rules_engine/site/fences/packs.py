@@ -69,8 +69,8 @@ class PackPage(NamedTuple):
         cards = dict.fromkeys(next(card for card in ranked[letter][place // len(letters):] if card.suits[0] == letter)
                               for place, letter in enumerate(turns))
         alone = [card for card in self.pack if not card.suits][:1]
-        return el("div", {"class": "fs-pack-fan", "data-search-exclude": True}, [
-            face_svg(self.pack, card, self.faces) for card in [*[*cards][:FANNED - len(alone)], *alone]])
+        return Html(self.dress + el("div", {"class": "fs-pack-fan", "data-search-exclude": True}, [
+            face_svg(self.pack, card, self.faces) for card in [*[*cards][:FANNED - len(alone)], *alone]]))
 
     def suits(self) -> Html:
         """Return a table of the suits: name, letter, number of cards, and number of cards on which the suit comes first.

@@ -25,7 +25,7 @@ from rules_engine.site.fences.daily_puzzles import PuzzlesPage
 from rules_engine.site.fences.packs import pack_styles
 from rules_engine.site.fences.safe_markdown import safe_html
 from rules_engine.site.fences.source_lines import PageSource
-from rules_engine.site.fences.style_links import link_styles
+from rules_engine.site.fences.style_links import add_style_links, link_styles
 from rules_engine.site.model.addresses import in_edition
 from rules_engine.site.model.course import Course, taught_by
 from rules_engine.site.model.game_pages import learn_page
@@ -220,6 +220,10 @@ class PageContext:
     def add_file(self, place: str, content: bytes, kind: str = "json") -> str:
         """Write content into a file named after ``place`` and a digest, with the suffix ``kind``; return its URL."""
         return self.address(put_file(self.files, place, content, kind))
+
+    def front_styles(self) -> Html:
+        """Return the link to the style sheet for lists of games."""
+        return link_styles(self.add_file("front/", add_style_links("front"), "css"), "front")
 
     def pack_styles(self) -> Html:
         """Return the link to the style sheet for packs and printed sheets."""
