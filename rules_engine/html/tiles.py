@@ -45,7 +45,7 @@ class GameTile(NamedTuple):
 
 def covers_html(games: Sequence[GameTile]) -> Html:
     """Return a cover for each game: a link with its tagline and facts. The client adds the reader's progress."""
-    return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_cover(each) for each in games])
+    return _list(map(_cover, games))
 
 
 def _cover(listed: GameTile) -> Html:
@@ -153,7 +153,7 @@ def _pages(pages: Iterable[tuple[str, Text]]) -> Html:
 
 def table_tiles_html(games: Sequence[GameTile]) -> Html:
     """Return a tile for each game with a page for real tables, to which it links. The client fills in the players."""
-    return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_table_tile(each) for each in games if each.table])
+    return _list([_table_tile(each) for each in games if each.table])
 
 
 def _table_tile(listed: GameTile) -> Html:
@@ -177,7 +177,7 @@ def puzzle_tiles_html(games: Sequence[PuzzleTile], few: bool = False) -> Html:
 
     With ``few``, the client shows only the games that the reader follows; until it starts, the first ones are shown.
     """
-    return el("ul", {"class": "fs-games", "data-few": few, "data-search-exclude": True}, [_puzzle_tile(*each) for each in games])
+    return _list([_puzzle_tile(*each) for each in games], few)
 
 
 def _puzzle_tile(listed: GameTile, counts: Sequence[int], day: Html | None) -> Html:
@@ -189,6 +189,10 @@ def _solved(game: Game[Position], easy: int, medium: int, hard: int) -> list[Htm
                 el("span", "fs-solved-bar"), el("span", None))
     return [el("p", None, say("{easy} easy, {medium} medium, {hard} hard", easy=easy, medium=medium, hard=hard)),
             el("p", "fs-game-facts", solved)]
+
+
+def _list(tiles: Iterable[Html], few: bool = False) -> Html:
+    return el("ul", {"class": "fs-games fs-front", "data-few": few, "data-search-exclude": True}, tiles)
 
 
 def _pressed(listed: GameTile, address: str, *told: Html) -> Html:

@@ -78,16 +78,6 @@ function tellLanguages() {
 
 globalThis.document$?.subscribe(tellLanguages);
 
-/** Start or resume the hand on the page's table when the button of the home page is clicked. */
-addEventListener("click", (event) => {
-  const { target } = event;
-  const pressed = target instanceof Element && target.closest(".fs-deals");
-  const start = pressed && document.querySelector("fs-table :is(#fs-do-resume, #fs-do-new)");
-  if (!(start instanceof HTMLElement)) return;
-  event.preventDefault();
-  start.click();
-}, true);
-
 /** Open the drawer at the page's headings when *Contents* is clicked. */
 addEventListener("click", ({ target }) => {
   const contents = /** @type {HTMLInputElement | null} */ (document.getElementById("__toc"));

@@ -1,7 +1,6 @@
 /** What a reader's first hand of a game differs in: the table asks once how well the others play, and tells the object of the
  * game. The last hand is noted for the panel on the home page. */
 
-import { make } from "../shared/dom.js";
 import { keepLastHand } from "../shared/last-hand.js";
 import { pageName } from "../shared/progress.js";
 import { set, setting } from "../shared/storage.js";
@@ -21,7 +20,9 @@ export function greet(hand) {
   const start = table.closest(".fs-home")?.querySelector(".fs-deals");
   if (start) start.textContent = put(kept ? "Resume your hand" : "Play your first hand");
   else if (!kept && !table.lesson && !setting(ASKED, setting("level", ""))) {
-    table.stage.querySelector(".fs-mid")?.append(make("div", { class: "fs-ask-level" }, levelChoice()));
+    const asked = levelChoice();
+    asked.className = "fs-ask-level";
+    table.stage.querySelector(".fs-mid")?.append(asked);
   }
 }
 

@@ -217,7 +217,6 @@ export class FollowSuitTable extends HTMLElement {
   /** Record that the reader has interacted with the table, so that it stops following the scroll position. */
   touch() {
     this.touched = true;
-    this.closest(".fs-book")?.setAttribute("data-touched", "");
   }
 
   /** Store the table's content for this tab. */
@@ -392,7 +391,7 @@ async function bring(figure) {
   return [content, await (content.kind === figure.kind ? mode : MODES[content.kind]().catch(missed))];
 }
 
-/** Return the state that this tab stored when it left the page. The parser is rarely needed, so it is imported on demand. */
+/** Return the state that this tab stored when it left the page. The parser is imported on demand. */
 const keptHere = async (written = keptTable()) =>
   written ? import("./saved-table.js").then(({ readTable }) => readTable(written), () => null) : null;
 

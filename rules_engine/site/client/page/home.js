@@ -1,5 +1,6 @@
-/** The panel on the home page for readers who return: their last hand or course, the rules that come back today, and today's
- * puzzle. A script in the page (`theme_patches.show_early`) has already decided whether it is shown, so that nothing moves. */
+/** The home page: the button that starts the hand, and the panel for readers who return, with their last hand or course, the
+ * rules that come back today, and today's puzzle. A script in the page (`theme_patches.show_early`) has already decided whether
+ * the panel is shown, so that nothing moves. */
 
 import { all, fill, make } from "../shared/dom.js";
 import { dateOf, followed, resultsOf } from "../shared/days.js";
@@ -53,5 +54,15 @@ function tellPlay(link) {
 
 /** @param {HTMLElement} link @param {string} what @param {string} more */
 const tell = (link, what, more) => fill(link, make("b", {}, what), make("small", {}, more));
+
+/** Start or resume the hand on the page's table. */
+addEventListener("click", (event) => {
+  const { target } = event;
+  const pressed = target instanceof Element && target.closest(".fs-deals");
+  const start = pressed && document.querySelector("fs-table :is(#fs-do-resume, #fs-do-new)");
+  if (!(start instanceof HTMLElement)) return;
+  event.preventDefault();
+  start.click();
+}, true);
 
 if (!customElements.get("fs-resume")) customElements.define("fs-resume", FollowSuitResume);
