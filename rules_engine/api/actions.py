@@ -198,4 +198,5 @@ _DEEDS: Mapping[str, Deed] = {
     "next": _go, "undo": _undo, "retry": _retry, "last": _last, "look": _look, "now": _now, "deal": _deal, "again": _again,
     "hint": _coach("handlers.hint_answer"), "ponder": _coach("handlers.ponder_answer"),
     "because": _coach("handlers.because_answer"), "trick-because": _coach("handlers.trick_because_answer"),
-    "review": _coach("review_handlers.review_answer"), "choice": _coach("review_handlers.choice_answer")}
+    "review": _coach("review_handlers.review_answer"), "judge": _coach("review_handlers.judge_answer"),
+    "choice": _coach("review_handlers.choice_answer")}

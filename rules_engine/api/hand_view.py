@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.api.narration import cards_to_discard, state_slip
+from rules_engine.api.result import details, headline, points_figure
 from rules_engine.api.session import Session
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
@@ -17,11 +18,15 @@ from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import CardChoice, choices_for
 from rules_engine.html.card_html import move_named, spoken
 from rules_engine.html.elements import Html
-from rules_engine.html.hand_html import Action, numbers_html, stage_html
+from rules_engine.html.ending import Ending
+from rules_engine.html.hand_html import stage_html
 from rules_engine.html.links import Links
 from rules_engine.html.score import score_html
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import TableView
+from rules_engine.html.tray import Action, numbers_html
+from rules_engine.narration.consequences import statements
+from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import imperative_phrase, with_article
 from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.quantities import CARDS, counted
@@ -40,6 +45,7 @@ class Reply(NamedTuple):
     ``badges``   labels on cards, such as their value
     ``number``   a recommended number
     ``doubt``    whether the reader is asked to confirm the move just made
+    ``panel``    whether the message is about a finished hand and takes the space of the seats and the hand
     """
 
     slip: Slip
@@ -49,6 +55,7 @@ class Reply(NamedTuple):
     badges: Mapping[Card, Text] = {}
     number: int | None = None
     doubt: bool = False
+    panel: bool = False
 
 
 NO_REPLY = Reply(Slip(NOTHING))
@@ -76,6 +83,7 @@ class HandView:
     ``still``     whether an earlier position is shown, so that it is nobody's turn
     ``laid``      the trick to show instead of the current or last one
     ``worths``    the values of moves, shown on their buttons
+    ``coach``     the coach's sentence on the finished hand
     """
 
     session: Session
@@ -88,6 +96,7 @@ class HandView:
     still: bool = False
     laid: Sequence[PlayedCard] | None = None
     worths: Mapping[Move, Text] = field(default_factory=dict)
+    coach: Text = NOTHING
 
     def __post_init__(self) -> None:
         session = self.session
@@ -111,11 +120,13 @@ class HandView:
         """The table. Handlers may change its attributes before they call ``answer``."""
         session, reply = self.session, self.reply or NO_REPLY
         seen = session.game.view(session.position, session.seat) if self.ended else session.view
-        box = numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
-        return TableView(seen, session.narrator, self.links, slip=self.slip, choices=self.choices, many=self.to_give > 1,
+        numbers = numbers_html(self.numbers, self.chosen_number()) if self.numbers else None
+        slip = Slip(NOTHING) if self.ending else self.slip
+        return TableView(seen, session.narrator, self.links, slip=slip, choices=self.choices, many=self.to_give > 1,
                          all_go=self.no_choice, still=self.still, laid=self.laid, bound=reply.bound, refused=reply.refused,
                          hints=reply.hints, badges=reply.badges if self.to_give <= 1 else {}, picked=self.picked,
-                         remarks=session.fresh_remarks, box=box, match=0 if session.seat is None else session.number)
+                         remarks=session.fresh_remarks, numbers=numbers, confirm=self._bid(), match=self.number_in_match,
+                         ending=self.ending)
 
     def focus(self, otherwise: str) -> str:
         """Return the id of the element to focus: the ways to play a picked card, nothing after a refusal, or ``otherwise``."""
@@ -125,15 +136,14 @@ class HandView:
 
     # ---- moves without a card
 
-    def chosen_number(self) -> int:
-        """Return the number to preselect: with a message from the table, the number recommended there; otherwise the reader's
-        choice. If it can't be bid, return the lowest."""
-        values = [move.number for move in self.numbers if move.number is not None]
+    def chosen_number(self) -> int | None:
+        """Return the selected number: with a message from the table, the number recommended there; otherwise the reader's
+        choice. None if there is no such number, or if it can't be bid."""
         wanted = self.reply.number if self.reply else self.number
-        return wanted if wanted in values else values[0]
+        return wanted if wanted in {move.number for move in self.numbers} else None
 
     def of_number(self) -> list[Move]:
-        """Return the moves with the selected number: a single move, or one for each suit."""
+        """Return the moves with the selected number: none, a single move, or one for each suit."""
         return [move for move in self.numbers if move.number == self.chosen_number()]
 
     def bare_moves(self) -> list[Move]:
@@ -142,10 +152,8 @@ class HandView:
         return [*(several if len(several) > 1 else ()), *(move for move in self.moves if move.number is None)]
 
     def confirmation(self) -> Action | None:
-        """Return the button that gives the selected cards away or bids the selected number; None if there is no such move."""
-        if self.to_give > 1:
-            return self._give()
-        return self._bid() if self.numbers else None
+        """Return the button that gives the selected cards away; None if there is no such move."""
+        return self._give() if self.to_give > 1 else None
 
     def _give(self) -> Action:
         move = next(iter(self.choices.values())).moves[0]
@@ -153,13 +161,17 @@ class HandView:
         label = own or capital(say("{call} {n}", call=imperative_phrase(move.verb), n=self.to_give))
         return Action("give", label, self.no_choice, True, cards=self.to_give)
 
-    def _bid(self) -> Action:
-        session, (move, *others) = self.session, self.of_number()
-        if others:          # the slip has a button for each of them
-            return Action("bid", capital(imperative_phrase(move.verb)), False, True)
-        means = session.narrator.move_meaning(session.position, session.position.actor, move)
-        named = session.narrator.button_label(move) or capital(move_named(move))
-        return Action("bid", named, True, True, value=move.text, means=means)
+    def _bid(self) -> Action | None:
+        """Return the button that bids the selected number; None if there are no numbers, or several moves with this one, which
+        have buttons of their own."""
+        session, moves = self.session, self.of_number()
+        if not self.numbers or len(moves) > 1:
+            return None
+        if not moves:
+            return Action("bid", say("Choose a number"), False, True)
+        means = session.narrator.move_meaning(session.position, session.position.actor, moves[0])
+        named = session.narrator.button_label(moves[0]) or capital(move_named(moves[0]))
+        return Action("bid", named, True, True, value=moves[0].text, means=means)
 
     # ---- the slip
 
@@ -168,8 +180,8 @@ class HandView:
         """The message panel: the response to the reader's action, or the state of the hand, with buttons for the available
         choices below."""
         slip = self.reply.slip if self.reply else state_slip(self.session, self.turn, self.to_give, self.ended)
-        if self.has_sheet:
-            return slip._replace(sheet=self._sheet())
+        if self.over:
+            return slip
         if self.picked is not None:
             return Slip(self._asks_how(self.picked), kind="now", answers=self._ways(self.choices[self.picked]))
         if self.turn:
@@ -178,17 +190,44 @@ class HandView:
             SlipAnswer("say", each.phrase, QuotedText(each.phrase), each.meaning, language=each.language)
             for each in self.session.sayings])
 
+    # ---- the end of the hand
+
     @property
-    def has_sheet(self) -> bool:
-        """True if the slip shows the score sheet: the hand is over, and the reader who played it gets no other message."""
-        in_practice = self.session.seat is not None
-        return self.over and (self.reply is None if in_practice else self.session.position.hand_score is not None)
+    def number_in_match(self) -> int:
+        """The number of the hand in the reader's match; 0 if the reader moves for every seat."""
+        return 0 if self.session.seat is None else self.session.number
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """The panel with the result of a finished hand or with the review; None if the slip shows a message instead."""
+        session, reply = self.session, self.reply
+        if not self.over or (session.seat is None and session.position.hand_score is None):
+            return None
+        if session.seat is None:
+            return Ending(self.slip, self._sheet())
+        if reply is not None:
+            return Ending(reply.slip) if reply.panel else None
+        position = session.position
+        sides = len(position.hand_score or ()) == 2 and not position.game_over      # the sheet shows both scores
+        told = [] if sides else [(text, "") for text in details(session)]
+        ends = statements(each for each in session.told(len(session.moves)) if each.event.kind == "game")
+        message = Slip(headline(session), [*told, *ends], "end", titled=True)
+        return Ending(message, self._sheet(), points_figure(session), self._winners_cards(), self.coach)
+
+    def _winners_cards(self) -> Sequence[Card]:
+        """Return the cards dealt to the winner of the match, preferably the reader; empty if the match isn't over."""
+        session = self.session
+        if not session.position.won_by:
+            return ()
+        winner = session.seat if session.seat in session.position.won_by else session.position.won_by[0]
+        start = session.line[0].position
+        return sorted_hand(session.narrator, start, start.hands[winner or 0])
 
     def _sheet(self) -> Html:
         """Return the score sheet. At the end of the match, it includes the earlier hands."""
         session, events = self.session, [event for reached in self.session.line for event in reached.events]
         past = session.past if session.position.game_over else ()
-        return score_html(session.narrator, session.position, self.links, events, past)
+        return score_html(session.narrator, session.position, self.links, events, past, self.number_in_match)
 
     def _asks_how(self, card: Card) -> Text:
         """Return the question that asks how to play the picked card."""

@@ -13,7 +13,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from rules_engine.scenarios.model import ScenarioJson
 
-Thinking = Literal["hint", "review", "ponder", ""]
+Thinking = Literal["hint", "review", "judge", "ponder", ""]
 """The action that the page repeats with the value ``more`` while the engine is still searching; empty when it is done."""
 
 

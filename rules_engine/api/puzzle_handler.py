@@ -22,10 +22,10 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import move_named, spoken
-from rules_engine.html.hand_html import Action
 from rules_engine.html.links import Links
 from rules_engine.html.puzzle_html import asked_at, badges, puzzle_bar, puzzle_stage, title_of
 from rules_engine.html.slip import Slip
+from rules_engine.html.tray import Action
 from rules_engine.narration.consequences import statements, trick_results
 from rules_engine.puzzles.generator import from_choice, from_hand, written
 from rules_engine.puzzles.hints import CARD, Hint, hints, with_stop
@@ -258,7 +258,8 @@ class Puzzle:
         view = HandView(session, links, reply, press.picked, can_move=not worths and session.position.to_act == self.solver)
         view.table.hides = session.narrator.labels_to_hide("best-move")
         view.table.badges, view.table.low, view.table.home = worths, self.solver, self.solver
-        focus = "fs-answers" if press.picked else "fs-do-values" if over else "fs-hand"
+        done = "fs-do-values" if wrong or values else "fs-do-next"
+        focus = "fs-answers" if press.picked else done if over else "fs-hand"
         return {**view.answer(self._bar(values, wrong, over), reply.slip.told() if reply else CHOOSE, focus),
                 "moves": [move.text for move in self.session.moves], "explored": None, "wrong": wrong,
                 "over": over, "much": self.much, "hints": self.hinted if self.much in range(1, CARD) else 0}

@@ -13,11 +13,12 @@ from rules_engine.api.session import Session
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.html.elements import Html
-from rules_engine.html.hand_html import Action, LogMove, side_html
+from rules_engine.html.hand_html import LogMove, side_html
 from rules_engine.html.links import Links
 from rules_engine.html.score import match_html
+from rules_engine.html.tray import Action
 from rules_engine.narration.phrasebook import EventText
-from rules_engine.text.message import Text, joined, say
+from rules_engine.text.message import NOTHING, Text, joined, say
 
 if TYPE_CHECKING:
     from rules_engine.api.protocol import HandAnswer, Message, Thinking
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def hand_answer(message: Message, session: Session, reply: Reply | None = None, *, before: Session | None = None,
                 shown: Session | None = None, picked: Card | None = None, number: int | None = None, say: Text | None = None,
                 focus: str | None = None, retry: int | None = None, sets: bool = False, dealt: bool = False,
-                thinking: Thinking = "") -> HandAnswer:
+                thinking: Thinking = "", coach: Text = NOTHING) -> HandAnswer:
     """Return the response that shows a hand, and cache its session.
 
     ``reply``     the message for the slip; by default it describes the state of the hand
@@ -40,6 +41,7 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
     ``sets``      whether that choice can be turned into a puzzle
     ``dealt``     whether the hand has just been dealt
     ``thinking``  the action to repeat while the coach is still thinking
+    ``coach``     the coach's sentence on a finished hand
     """
     gone_on = before if before is not session else None
     ended = gone_on is not None and session.position.hand_over and session.trick_done
@@ -50,7 +52,7 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
         say = joined([say, reply.slip.lead, *(told for told, _ in reply.slip.more)]) if reply and say else say
     laid = shown.position.trick if shown and retry is not None else None
     view = HandView(shown or session, links_of(message), reply, picked, number, can_move=shown is None, ended=ended,
-                    still=shown is not None and retry is None, laid=laid)
+                    still=shown is not None and retry is None, laid=laid, coach=coach)
     actions = _toolbar(view) if shown is None else _looking_back(shown, retry, sets)
     running = session.running and shown is None
     save = write_save(session)

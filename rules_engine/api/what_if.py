@@ -11,9 +11,9 @@ from rules_engine.api.protocol import WhatIfAnswer, WhatIfMessage
 from rules_engine.api.request import links_of
 from rules_engine.api.session import InvalidSave, Session, what_if
 from rules_engine.core.model.rules import MoveRefused
-from rules_engine.html.hand_html import Action
 from rules_engine.html.slip import Slip
 from rules_engine.html.table import takers
+from rules_engine.html.tray import Action
 from rules_engine.narration.consequences import trick_results
 from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.replay import Replay, replay

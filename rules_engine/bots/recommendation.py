@@ -34,6 +34,8 @@ MOST = 60
 """Maximum number of worlds to try; moves still level after this many count as level."""
 MATTERS = 0.2
 """Minimum cost of a mistake, as a fraction of the standard deviation of the results."""
+STOPS = 0.5
+"""Minimum cost of a mistake that is worth interrupting the player, as a fraction of the same deviation."""
 
 
 class Recommendation(NamedTuple):
@@ -64,6 +66,10 @@ class Recommendation(NamedTuple):
         """Return whether a move is a mistake, which means that it is significantly worse than the recommended move, by a relevant
         amount."""
         return tried.move not in self.level and tried.clearly_worse and tried.behind >= MATTERS * self.spread
+
+    def is_grave(self, tried: MoveEstimate) -> bool:
+        """Return whether a move is a mistake that costs so much that the player should think again."""
+        return self.loses(tried) and tried.behind >= STOPS * self.spread
 
 
 class TurnSimulation(Generic[P]):

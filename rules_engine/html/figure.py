@@ -32,7 +32,7 @@ from rules_engine.html.puzzle_html import asked_at, caption, puzzle_stage, ratin
 from rules_engine.html.question import answer_html, question_html, question_tiles
 from rules_engine.html.signs import suit_colours
 from rules_engine.html.slip import Slip
-from rules_engine.html.steps import Markdown, example_table, score_slip, start_slip, step_lines, step_slip
+from rules_engine.html.steps import Markdown, example_table, start_slip, step_ending, step_lines, step_slip
 from rules_engine.html.table import TableView
 from rules_engine.html.trick_strip import deciding_card, hand_tiles, scored, strip_html
 from rules_engine.narration.narrator import narrator_for
@@ -119,10 +119,10 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
     """Return the figure for a worked example."""
     slips = [start_slip(run, frame.markdown), *(step_slip(run, moment, frame.markdown) for moment in run.moments)]
     positions = [run.start, *(moment.after for moment in run.moments)]
-    shown = [slips[0], *(score_slip(run, moment, slip, frame.links) if scored(moment) else slip
+    shown = [slips[0], *(step_ending(run, moment, slip, frame.links) if scored(moment) else slip
                          for moment, slip in zip(run.moments, slips[1:], strict=True))]
-    tables = [stage_html(example_table(run, position, frame.links, slip), [])
-              for position, slip in zip(positions, shown, strict=True)]
+    tables = [stage_html(example_table(run, position, frame.links, told), [])
+              for position, told in zip(positions, shown, strict=True)]
     steps: list[FigureStep] = [{"html": table, "say": spoken(run.game.pack, slip.told())}
                                for table, slip in zip(tables, slips, strict=True)]
     src = frame.stored(figure_content(run.scenario, _title(run), steps))

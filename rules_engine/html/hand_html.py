@@ -20,33 +20,13 @@ from rules_engine.html.card_html import rule_link, sentence, suit_sign, tag
 from rules_engine.html.elements import Html, el
 from rules_engine.html.links import Links
 from rules_engine.html.table import TableView, phrase
-from rules_engine.narration.move_phrases import imperative_phrase, verb_phrase
+from rules_engine.html.tray import Action, action_html
+from rules_engine.narration.move_phrases import verb_phrase
 from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import EventText
 from rules_engine.narration.quantities import CARDS, counted
 from rules_engine.text.locale import current_language
-from rules_engine.text.message import NOTHING, NumberText, Text, as_text, capital, joined, say
-
-MANY = 12
-"""Maximum number of values for which the number picker has a key each; for more values it has a stepper."""
-STEPS = (-10, -1, 1, 10)
-
-
-class Action(NamedTuple):
-    """A button below the table: its action, its label, whether it is available, and whether it is the main one.
-
-    ``value``  the value sent with the action
-    ``means``  text shown below the label
-    ``cards``  the number of cards that must be selected first
-    """
-
-    do: str
-    label: Text
-    ready: bool = True
-    main: bool = False
-    value: str = ""
-    means: Text = NOTHING
-    cards: int = 0
+from rules_engine.text.message import NOTHING, as_text, capital, joined, say
 
 
 class LogMove(NamedTuple):
@@ -73,56 +53,8 @@ def stage_html(table: TableView, actions: Sequence[Action]) -> Html:
 
 def bar_html(actions: Sequence[Action]) -> Html:
     """Return the toolbar, with the main button on the right."""
-    def button(action: Action) -> Html:
-        return el("button", {"type": "button", "class": "fs-main" if action.main else None, "id": f"fs-do-{action.do}",
-                             "data-do": action.do, "data-value": action.value or None, "data-count": action.cards or None,
-                             "aria-label": joined([action.label, action.means], ": ") if action.means else None,
-                             "aria-disabled": None if action.ready else "true"},
-                  action.label, el("small", None, action.means) if action.means else None)
-    return el("div", {"class": "fs-bar", "id": "fs-bar"}, [button(action) for action in actions if not action.main],
-              el("span", "fs-gap"), [button(action) for action in actions if action.main])
-
-
-# ---- number picker
-
-def numbers_html(moves: Sequence[Move], chosen: int) -> Html:
-    """Return the number picker: a key for each number, or keys for a few round numbers and a stepper."""
-    values = [*dict.fromkeys(move.number for move in moves if move.number is not None)]     # the suits share their numbers
-    many = len(values) > MANY
-    steps = [_step_key(step, _stepped(values, chosen, step), chosen) for step in STEPS]
-    keys = [_number_key(value, as_text(value), value == chosen) for value in (_round_numbers(values) if many else values)]
-    field = el("output", "fs-number", str(chosen))
-    asked = say("Your {call}", call=imperative_phrase(moves[0].verb))
-    return el("div", {"class": "fs-box fs-numbers", "id": "fs-numbers", "role": "group", "aria-label": asked},
-              el("div", "fs-step", steps[:2], field, steps[2:]) if many else None,
-              el("div", {"class": "fs-keys", "data-n": len(keys)}, keys))
-
-
-def _stepped(values: Sequence[int], chosen: int, step: int) -> int:
-    """Return the number selected by a step: the available number in its direction that is closest to ``chosen + step``."""
-    ahead = [value for value in values if (value > chosen) == (step > 0) and value != chosen]
-    return min(ahead, key=lambda value: abs(value - chosen - step), default=chosen)
-
-
-def _number_key(value: int, label: Text, pressed: bool) -> Html:
-    return el("button", {"type": "button", "data-do": "number", "data-value": value, "id": f"fs-number-{label}",
-                         "aria-pressed": str(pressed).lower()}, label)
-
-
-def _step_key(step: int, value: int, chosen: int) -> Html:
-    """Return a stepper key; it is disabled if there are no more numbers in its direction."""
-    label, by = NumberText(f"{step:+d}".replace("-", "−")), abs(step)
-    said = say("{n} {more:more|less}: {value}", n=by, more=step > 0, value=value)
-    return el("button", {"type": "button", "data-do": "number", "data-value": value, "id": f"fs-number-{label}",
-                         "aria-label": said, "aria-disabled": "true" if value == chosen else None}, label)
-
-
-def _round_numbers(values: Sequence[int]) -> list[int]:
-    """Return at most six of the numbers: the first, the last, and multiples of ten between them."""
-    between = [value for value in values[1:-1] if value % 10 == 0]
-    while len(between) > 4:
-        between = between[1::2]
-    return [values[0], *between, values[-1]]
+    return el("div", {"class": "fs-bar", "id": "fs-bar"}, [action_html(action) for action in actions if not action.main],
+              el("span", "fs-gap"), [action_html(action) for action in actions if action.main])
 
 
 # ---- the record next to the table

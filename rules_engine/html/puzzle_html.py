@@ -13,10 +13,11 @@ from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import choices_for
 from rules_engine.html.card_html import sentence
 from rules_engine.html.elements import Child, Html, el
-from rules_engine.html.hand_html import Action, stage_html
+from rules_engine.html.hand_html import stage_html
 from rules_engine.html.links import Links
 from rules_engine.html.slip import Slip, points_html
 from rules_engine.html.table import BEST, TableView
+from rules_engine.html.tray import Action
 from rules_engine.narration.move_phrases import verb_phrase
 from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.phrasebook import NONE_YET

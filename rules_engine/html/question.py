@@ -181,7 +181,7 @@ def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html
             lines.append(_reason(question, reason, links, about, folds or reason.why.rule not in linked))
             linked.add(reason.why.rule)
         before += len(part.options)
-    return [el("ul", None, lines)]
+    return [el("div", "fs-rest", el("ul", None, lines)) if folds else el("ul", None, lines)]
 
 
 def _judged(right: bool) -> list[Html]:

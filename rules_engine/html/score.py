@@ -3,7 +3,9 @@
     div.fs-sheet[data-columns] > table.fs-points
       tbody > tr.fs-past          if the match is over, the points and totals for each earlier hand
       tbody > tr.fs-account       the counts behind the score: bids, tricks, cards
-              tr > th > a.fs-rule, small    a scoring rule and its meaning; tr.fs-sum, tr.fs-total
+              tr > th > a.fs-rule, small    a scoring rule and its meaning; tr.fs-sum, tr.fs-before, tr.fs-total
+
+Up to four sides are columns. With more, the table is turned: each side is a row, and the cells have the classes.
 """
 
 from __future__ import annotations
@@ -11,47 +13,63 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from operator import add
+from typing import NamedTuple
 
 from rules_engine.core.model.events import Event, Line, signed
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import sentence
-from rules_engine.html.elements import Child, Html, el, split_in_two
+from rules_engine.html.elements import Child, Html, el, join, split_in_two
 from rules_engine.html.links import Links
 from rules_engine.narration.narrator import Narrator
-from rules_engine.text.message import NOTHING, NumberText, Text, as_text, say
+from rules_engine.text.message import NOTHING, NumberText, Text, as_text, joined, say
 
 Scores = Sequence[Sequence[int]]
 """The scores of several hands; each has one number for each side."""
 LISTED = 9
 """Maximum number of hands listed individually; earlier ones share a row."""
+FEW_LISTED = 3
+"""Maximum number of hands listed next to the table if the hands are columns."""
+MAX_COLUMNS = 4
+"""Maximum number of sides that are columns."""
 
 
-def score_html(
-    narrator: Narrator[Position], over: Position, links: Links, events: Sequence[Event] = (), past: Scores = ()
-) -> Html:
+class _Row(NamedTuple):
+    """A row of numbers: its label, a cell for each side, and its class."""
+
+    label: Child
+    cells: Sequence[Child]
+    kind: str = ""
+
+
+def score_html(narrator: Narrator[Position], over: Position, links: Links, events: Sequence[Event] = (), past: Scores = (),
+               number: int = 0) -> Html:
     """Return the score sheet of a finished hand.
 
     ``events``  the events of the hand, if known
     ``past``    the scores of earlier hands, if the match is over
+    ``number``  the number of the hand in the reader's match; 0 outside a match
     """
     lines, score = scored_lines(narrator, over), over.hand_score or ()
+    before = [total - points for total, points in zip(over.totals, score, strict=True)]
     rows = [_account(narrator, label, counts) for label, counts in narrator.accounts(over, events) if any(map(str, counts))]
     rows += [_line(narrator, line, links) for line in lines]
-    rows += [_row(say("This hand"), map(gained, score), "fs-sum")] if len(lines) != 1 else []
+    rows += [_row(say("This hand"), map(gained, score), "fs-sum")] if len(lines) != 1 or any(before) else []
+    rows += [_row(say("Before"), map(signed, before), "fs-before")] if any(before) and not past else []
     plays = narrator.reader is not None
-    rows += [_row(say("Total"), map(signed, over.totals), "fs-total")] if plays or tuple(over.totals) != tuple(score) else []
-    columns = len(narrator.game.score_names)
-    return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": columns}, el(
-        "table", "fs-points", el("caption", "fs-unseen", say("Score of this hand")), _heads(narrator),
-        el("tbody", None, _past_rows(past, over)) if past else None, el("tbody", None, rows)))
+    total = [say("Total"), el("small", None, " ", _target(narrator, over, number)) if number else None]
+    rows += [_row(total, map(signed, over.totals), "fs-total")] if plays or any(before) else []
+    groups = [_hands(past, before), rows] if past else [rows]
+    return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": len(score)},
+              _tables(narrator, groups, el("caption", "fs-unseen", say("Score of this hand")), "fs-points"))
 
 
 def match_html(narrator: Narrator[Position], past: Scores, totals: Sequence[int]) -> Html | None:
     """Return the score of a match, with a row for each hand and the totals; None before the first hand is over."""
     if not any(totals) and not past:
         return None
-    return el("table", "fs-points fs-totals", el("caption", None, say("Score")), _heads(narrator),
-              el("tbody", None, _hands(past, totals), _row(say("Total"), map(signed, totals), "fs-total")))
+    listed = LISTED if len(totals) <= MAX_COLUMNS else FEW_LISTED
+    rows = [*_hands(past, totals, listed), _row(say("Total"), map(signed, totals), "fs-total")]
+    return join(_tables(narrator, [rows], el("caption", None, say("Score")), "fs-points fs-totals"))
 
 
 def scored_lines(narrator: Narrator[Position], over: Position) -> list[Line]:
@@ -73,19 +91,48 @@ def gained(points: int) -> Text:
     return NumberText(f"+{points}") if points > 0 else signed(points)
 
 
-def _heads(narrator: Narrator[Position]) -> Html:
-    sides = zip(score_names(narrator), narrator.game.score_sides(), strict=True)
-    return el("thead", None, el("tr", None, el("td"), [
-        el("th", {"scope": "col", "class": "fs-ours" if narrator.reader in side else None}, split_in_two(name))
-        for name, side in sides]))
+# ---- tables
+
+def _tables(narrator: Narrator[Position], groups: Sequence[Sequence[_Row]], caption: Html, kind: str) -> Html | list[Html]:
+    """Return groups of rows as one table or, if there are too many sides for columns, as a turned table for each group."""
+    if len(narrator.game.score_sides()) <= MAX_COLUMNS:
+        return _upright(narrator, groups, caption, kind)
+    return [_turned(narrator, rows, caption, kind) for rows in groups]
 
 
-def _account(narrator: Narrator[Position], label: Text, counts: Sequence[Text | int]) -> Html:
+def _upright(narrator: Narrator[Position], groups: Sequence[Sequence[_Row]], caption: Html, kind: str) -> Html:
+    heads = el("tr", None, el("td"), [el("th", {"scope": "col", "class": ours}, name) for name, ours in _sides(narrator)])
+    return el("table", kind, caption, el("thead", None, heads), [el("tbody", None, [
+        el("tr", {"class": row.kind or None}, el("th", {"scope": "row"}, row.label), [el("td", None, cell) for cell in row.cells])
+        for row in rows]) for rows in groups])
+
+
+def _turned(narrator: Narrator[Position], rows: Sequence[_Row], caption: Html, kind: str) -> Html:
+    heads = el("tr", None, el("td"), [el("th", {"scope": "col", "class": row.kind or None}, row.label) for row in rows])
+    return el("table", f"{kind} fs-turned", caption, el("thead", None, heads), el("tbody", None, [
+        el("tr", {"class": ours}, el("th", {"scope": "row"}, name),
+           [el("td", {"class": row.kind or None}, row.cells[side]) for row in rows])
+        for side, (name, ours) in enumerate(_sides(narrator))]))
+
+
+def _sides(narrator: Narrator[Position]) -> list[tuple[Child, str | None]]:
+    """Return each side's name and class."""
+    return [(split_in_two(name), "fs-ours" if narrator.reader in side else None)
+            for name, side in zip(score_names(narrator), narrator.game.score_sides(), strict=True)]
+
+
+# ---- rows
+
+def _row(label: Child, cells: Iterable[Child], kind: str = "") -> _Row:
+    return _Row(label, [*cells], kind)
+
+
+def _account(narrator: Narrator[Position], label: Text, counts: Sequence[Text | int]) -> _Row:
     pack = narrator.game.pack
     return _row(sentence(pack, label), [sentence(pack, as_text(count)) for count in counts], "fs-account")
 
 
-def _line(narrator: Narrator[Position], line: Line, links: Links) -> Html:
+def _line(narrator: Narrator[Position], line: Line, links: Links) -> _Row:
     """Return the row for a scoring rule. The cells of sides without points are empty."""
     means = narrator.means(line)
     label = [el("a", {"class": "fs-rule", "href": links.rule(line.rule.id)}, narrator.label(line)),
@@ -93,13 +140,13 @@ def _line(narrator: Narrator[Position], line: Line, links: Links) -> Html:
     return _row(label, [gained(points) if points else NOTHING for points in line.points])
 
 
-def _past_rows(past: Scores, over: Position) -> list[Html]:
-    score = over.hand_score or ()
-    before = [total - points for total, points in zip(over.totals, score, strict=True)]
-    return _hands(past, before)
+def _target(narrator: Narrator[Position], over: Position, number: int) -> Text:
+    """Return the end of the match in a few words, such as ``To 500``; empty if it isn't declared after the hand's number."""
+    _, *facts = narrator.match(over, number)
+    return joined([joined(fact) for fact in facts], ", ")
 
 
-def _hands(past: Scores, totals: Sequence[int]) -> list[Html]:
+def _hands(past: Scores, totals: Sequence[int], listed: int = LISTED) -> list[_Row]:
     """Return a row for each hand, with its points and the totals after it. In a long match, the early hands share one row.
 
     If the match didn't begin at zero, the first row shows the initial totals.
@@ -108,7 +155,7 @@ def _hands(past: Scores, totals: Sequence[int]) -> list[Html]:
         return []
     begun = [total - sum(each) for total, each in zip(totals, zip(*past, strict=True), strict=True)]
     stood = list(accumulate(past, lambda before, points: [*map(add, before, points)], initial=begun))
-    early = max(0, len(past) - LISTED)
+    early = max(0, len(past) - listed)
     first = [_row(say("Hands 1 to {n}", n=early) if early else say("Before"), map(signed, stood[early]), "fs-past")]
     return [*(first if early or any(begun) else []), *(
         _row(say("Hand {n}", n=place + 1), map(_stands, stood[place + 1], past[place]), "fs-past")
@@ -117,7 +164,3 @@ def _hands(past: Scores, totals: Sequence[int]) -> list[Html]:
 
 def _stands(total: int, points: int) -> list[Child]:
     return [el("small", None, gained(points)), " ", signed(total)]
-
-
-def _row(label: Child, cells: Iterable[Child], kind: str = "") -> Html:
-    return el("tr", {"class": kind or None}, el("th", {"scope": "row"}, label), [el("td", None, cell) for cell in cells])

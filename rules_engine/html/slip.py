@@ -1,4 +1,12 @@
-"""The slip, the panel on the table between the trick and the hand that shows all messages. Its height doesn't change."""
+"""The slip, the panel on the table between the trick and the hand that shows all messages.
+
+    div.fs-slip#fs-slip[data-kind]
+      p.fs-lead#fs-lead    what has happened, or what to do
+      div.fs-rest          reasons, an author's note, explanations; the client folds what doesn't fit (layout-stability.js)
+      p.fs-foot            the rule
+
+Choices are in the tray below it (see ``tray``).
+"""
 
 from __future__ import annotations
 
@@ -7,11 +15,10 @@ from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
-from rules_engine.html.card_html import rule_link, sentence, spoken
-from rules_engine.html.elements import Child, Html, el, escape, screen_reader_only
+from rules_engine.html.card_html import rule_link, sentence
+from rules_engine.html.elements import Child, Html, el, screen_reader_only
 from rules_engine.html.links import Links
 from rules_engine.text import message
-from rules_engine.text.locale import translate
 from rules_engine.text.message import Sentence, Text, as_text, joined, say
 
 
@@ -36,9 +43,9 @@ class Slip(NamedTuple):
     ``titled``   whether the lead is a title, without a full stop
     ``more``     further sentences, each with the id of its rule, or with an empty string
     ``kind``     ``now`` for the reader's turn, ``no`` for a refusal, ``coach`` for advice, ``end`` for a result
-    ``answers``  choices shown as buttons, such as the ways to play a card
+    ``answers``  choices shown as buttons in the tray, such as the ways to play a card
     ``beneath``  the evidence for advice, in a collapsed section
-    ``phrases``  the remarks that the reader can make to the partner, in a collapsed section
+    ``phrases``  the remarks that the reader can make to the partner, in a collapsed section of the tray
     ``points``   a list of explanations, each a pair of a heading and text
     ``aim``      the object of the game, below the lead; the client hides it from readers who have played the game before
     """
@@ -51,8 +58,6 @@ class Slip(NamedTuple):
     html: Html | None = None
     """The author's note, below the lead."""
     titled: bool = False
-    sheet: Html | None = None
-    """The score sheet. With it, the slip covers the table."""
     beneath: Sequence[Text] = ()
     points: Sequence[tuple[Text, Text]] = ()
     aim: Text = message.NOTHING
@@ -70,20 +75,11 @@ NOTHING = Slip(message.NOTHING)
 
 def _answered(answer: SlipAnswer) -> Text:
     if not answer.legal:
-        return say("{answer}.", answer=_named(answer))
+        return say("{answer}.", answer=answer_named(answer))
     return say("{answer}.", answer=joined([answer.label, answer.means], ", "))
 
 
-def _called(game: Game[Position], answer: SlipAnswer) -> str | None:
-    """Return the ``aria-label`` for a button; None if its visible text suffices, or if it contains cards, which have labels of
-    their own."""
-    shown = game.pack.parts(f"{translate(answer.label)} {translate(answer.means)}")
-    if answer.language or not answer.means or any(mark for _, mark in shown):
-        return None
-    return spoken(game.pack, _named(answer))
-
-
-def _named(answer: SlipAnswer) -> Text:
+def answer_named(answer: SlipAnswer) -> Text:
     """Return a phrase for screen readers that joins a button's label with its meaning, or with a note that it isn't allowed."""
     if not answer.legal:
         return say("{answer}: not allowed, press for the reason", answer=answer.label)
@@ -121,7 +117,8 @@ def _bare(text: Text) -> Sentence:
 
 
 def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None = None) -> Html:
-    """Return the slip, even if it is empty. Each rule is linked once, after its first sentence.
+    """Return the slip, even if it is empty. Each rule is linked once: the first below the text, others after a
+    sentence.
 
     ``said``  the latest remark at the table, as HTML
     """
@@ -133,20 +130,29 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
             told.append((text, rule))
         elif rule:                          # a rule without text belongs to the previous sentence
             told[-1] = (told[-1][0], rule)
-    more = list[Child]()
+    foot, texts = None, list[Child]()
     for text, rule in told:
         link = rule_link(game, rule, links) if rule and rule not in linked else None
         linked.add(rule)
-        more.append([sentence(game.pack, text), " " if text and link else "", link] if text or link else None)
+        if foot is None:
+            foot, link = link, None
+        texts.append([sentence(game.pack, text), " " if text and link else "", link] if text or link else None)
+    lead, *rest = texts
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None}, said,
-              el("p", {"class": "fs-lead", "id": "fs-lead"}, more[0]) if more[0] else None,
+              el("p", {"class": "fs-lead", "id": "fs-lead"}, lead) if lead else None,
               el("p", "fs-aim", sentence(game.pack, slip.aim)) if slip.aim else None,
-              answers_html(game, slip.answers, say("How")) if slip.answers else None,
-              el("details", "fs-talk", el("summary", None, say("Say something …")),
-                 answers_html(game, slip.phrases, say("What you can say"))) if slip.phrases else None,
+              _rest_html(game, slip, [each for each in rest if each]),
+              el("p", "fs-foot", foot) if foot else None)
+
+
+def _rest_html(game: Game[Position], slip: Slip, texts: Sequence[Child]) -> Html | None:
+    """Return everything between the lead and the rule. Where it doesn't fit, the client shows its first lines."""
+    if not (texts or slip.html or slip.points or slip.beneath):
+        return None
+    return el("div", "fs-rest",
               el("div", "fs-note-text", slip.html) if slip.html else None,
               points_html(game, slip.points) if slip.points else None,
-              slip.sheet, [el("p", None, each) for each in more[1:] if each],
+              el("p", None, [[each, " "] for each in texts]) if texts else None,
               el("details", "fs-sample", el("summary", None, say("How sure is that?")),
                  [el("p", None, sentence(game.pack, each)) for each in slip.beneath]) if slip.beneath else None)
 
@@ -155,15 +161,3 @@ def points_html(game: Game[Position], points: Sequence[tuple[Text, Text]]) -> Ht
     """Return the explanations as a list."""
     return el("ul", None, [el("li", None, el("b", None, sentence(game.pack, about)), " ", sentence(game.pack, told))
                            for about, told in points])
-
-
-def answers_html(game: Game[Position], answers: Sequence[SlipAnswer], label: Text) -> Html:
-    """Return the answers as a row of buttons. The button for an illegal answer can still be activated, to read the reason."""
-    return el("div", {"class": "fs-answers", "id": "fs-answers", "role": "group", "aria-label": label}, [
-        el("button", {"type": "button", "class": None if answer.legal else "fs-barred", "data-do": answer.do,
-                      "data-value": answer.value, "aria-disabled": None if answer.legal else "true",
-           "aria-label": _called(game, answer)},
-           el("span", {"lang": answer.language}, escape(translate(answer.label))) if answer.language else
-           el("span", None, sentence(game.pack, answer.label)),
-           el("small", None, sentence(game.pack, answer.means)) if answer.means else None)
-        for answer in answers])

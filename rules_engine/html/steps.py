@@ -10,8 +10,10 @@ from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import rule_link, sentence
 from rules_engine.html.elements import Child, Html, el
+from rules_engine.html.ending import Ending
 from rules_engine.html.links import Links
 from rules_engine.html.score import score_html
+from rules_engine.html.slip import NOTHING as NO_MESSAGE
 from rules_engine.html.slip import Slip, tells, without_repeats
 from rules_engine.html.table import TableView
 from rules_engine.narration.consequences import consequences, statements, trick_results
@@ -49,8 +51,8 @@ def step_slip(run: Replay, moment: ReplayStep, markdown: Markdown) -> Slip:
     return without_repeats(lead, more)._replace(html=note)
 
 
-def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Slip:
-    """Return the slip for a step that ends a hand: the winner of the game, the score sheet, other results, and the author's
+def step_ending(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Ending:
+    """Return the panel for a step that ends a hand: the winner of the game, the score sheet, other results, and the author's
     note."""
     over, told = moment.after, moment.events
     on_sheet = {line.rule.id for line in run.game.sheet(over)}
@@ -60,7 +62,7 @@ def score_slip(run: Replay, moment: ReplayStep, slip: Slip, links: Links) -> Sli
     events = [each.event for done in run.moments for each in done.events]
     lead = Slip(ends[0].sentence, [(NOTHING, ends[0].event.rule)]) if ends else Slip(say("The score of this hand"), titled=True)
     more = [*lead.more, *statements([*ends[1:], *rest])]
-    return lead._replace(more=more, html=slip.html, sheet=score_html(narrator_for(run.game), over, links, events))
+    return Ending(lead._replace(more=more, html=slip.html), score_html(narrator_for(run.game), over, links, events))
 
 
 def step_lines(run: Replay, links: Links, markdown: Markdown) -> list[Html]:
@@ -90,9 +92,10 @@ def moved(run: Replay, moment: ReplayStep) -> Text:
     return narrator_for(run.game).move_sentence(moment.before, moment.before.actor, moment.move)
 
 
-def example_table(run: Replay, position: Position, links: Links, slip: Slip) -> TableView:
+def example_table(run: Replay, position: Position, links: Links, told: Slip | Ending) -> TableView:
     """Return the table for a worked example, with all hands face up."""
-    return TableView(View(run.game, None, position), narrator_for(run.game), links, slip=slip)
+    slip, ending = (told, None) if isinstance(told, Slip) else (NO_MESSAGE, told)
+    return TableView(View(run.game, None, position), narrator_for(run.game), links, slip=slip, ending=ending)
 
 
 def _tried(run: Replay, moment: ReplayStep, text: str) -> Text:

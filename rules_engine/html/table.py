@@ -9,8 +9,10 @@ The style sheet and the client depend on this DOM::
         div.fs-mid                         only in .fs-round: the trick, and the seats at the left and right
           div.fs-laid[data-at][data-side].fs-won > span.fs-card, em.fs-note      the trick, each card in front of its player
         div.fs-bubble#fs-said-SEAT[data-side]         a recent remark and its meaning
-        div.fs-box                                   bids or a result, instead of the trick
+        div.fs-box                                   a result, instead of the trick
+      section.fs-ending#fs-ending[data-kind]         the end of a hand, instead of the seats and the hand (see `ending`)
       div.fs-slip#fs-slip[data-kind]                 the message (see `slip`)
+      div.fs-tray#fs-tray                            choices other than cards, if there are any (see `tray`)
       div.fs-own[data-turn] > p.fs-plate, div.fs-hand[data-n] > span.fs-card or button.fs-card[data-do][data-value]
 
 ``data-at`` counts seats clockwise from the reader's, 0 to n-1. Ids are stable, so that the client can patch a new table into the
@@ -33,8 +35,10 @@ from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import CardChoice, playable
 from rules_engine.html.card_html import card_html, sentence, tab_html
 from rules_engine.html.elements import Child, Html, el, escape, split_in_two, visually_hidden
+from rules_engine.html.ending import Ending, ending_html
 from rules_engine.html.links import Links
 from rules_engine.html.slip import NOTHING, Slip, slip_html
+from rules_engine.html.tray import Action, tray_html
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.narration.narrator import Narrator
@@ -79,8 +83,10 @@ class TableView:
     ``hides``    the labels of facts to hide because they would reveal an answer
     ``untold``   whether to hide the trick's winner, the score, badges and special names of cards, which may reveal an answer
     ``box``      the element shown instead of the trick
+    ``numbers``, ``confirm``  the number picker and the button that confirms the number, both in the tray
     ``badges``   labels on cards at the lower edge, such as their value
     ``match``    the number of the hand in the reader's match; 0 outside a match
+    ``ending``   the panel with the end of the hand, shown instead of the seats and the hand
     """
 
     view: View[Position]
@@ -100,8 +106,11 @@ class TableView:
     hides: Collection[str] = ()
     untold: bool = False
     box: Html | None = None
+    numbers: Html | None = None
+    confirm: Action | None = None
     badges: Mapping[Card, Text] = field(default_factory=dict)
     match: int = 0
+    ending: Ending | None = None
 
     def __post_init__(self) -> None:
         self.game, self.position, self.home = self.view.game, self.view.position, self.view.home
@@ -121,7 +130,9 @@ class TableView:
         return el("div", {"class": "fs-felt", "id": "fs-felt", "data-players": self.game.table.size, "data-suits": self.suits,
                           "data-phase": self.position.phase, "data-search-exclude": True},
                   self.facts(), self.round_table(seats) if self.game.table.size <= FEW_SEATS else self.places(seats),
-                  slip_html(self.game, self.slip, self.links, self.words()), self.own())
+                  ending_html(self.game, self.ending, self.links) if self.ending else None,
+                  slip_html(self.game, self.slip, self.links, self.words()),
+                  tray_html(self.game, self.slip, self.numbers, self.confirm), self.own())
 
     @property
     def suits(self) -> int:
@@ -164,7 +175,7 @@ class TableView:
 
     def known(self) -> list[tuple[Text, Text]]:
         """Return the public facts as pairs of a label and a text, except facts that are unknown or would reveal an answer."""
-        lies = self.done and self.slip.sheet is None
+        lies = self.done and self.ending is None
         facts = [(label, told) for label, told in self.narrator.public_facts(self.position, last_trick=lies)
                  if label not in self.hides and told != NONE_YET]
         return [*facts, *(self.narrator.match(self.position, self.match) if self.match else [])]
@@ -241,7 +252,7 @@ class TableView:
         if not any(totals) or len(names) != self.game.table.size:
             return None
         number = signed(totals[seat])
-        return _sign("em", "fs-match", say("Total: {n}", n=number), joined(["Σ", number]))
+        return _sign("em", "fs-match", say("Total: {n}", n=number), self.narrator.amount(number))
 
     def suits_taken(self, seat: int) -> SeatBadge | None:
         """Return the badge for the number of cards taken in each suit; None in games where it doesn't matter."""

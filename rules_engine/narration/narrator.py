@@ -235,6 +235,11 @@ class Narrator(Generic[P]):
         """Return the rows above the points on the score sheet. ``events`` are the events in the hand, if known."""
         return self.words.about_score(self._to_reader(position), events)
 
+    def outcome(self, position: P) -> Text:
+        """Return the reader's headline on a finished hand, such as ``You made it: 3 bid, 3 taken``; empty without a reader, or if
+        the game has no headline of its own."""
+        return NOTHING if self.reader is None else capital(self.words.about_outcome(self._to_reader(position), self.reader))
+
     def match(self, position: P, number: int) -> Sequence[tuple[Text, Text]]:
         """Return the state of the match during a hand as labels and values, such as the number of the hand and the target
         score."""

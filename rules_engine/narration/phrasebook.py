@@ -133,6 +133,7 @@ class Phrasebook(Generic[P]):
         self.labels: dict[str, Callable[[Line], Text]] = {}
         self.meanings: dict[str, Text] = {}
         self.about_score: Callable[[P, Sequence[Event]], Sequence[Account]] = lambda position, events: []
+        self.about_outcome: Callable[[P, int], Text] = lambda position, seat: NOTHING
         self.about_match: Callable[[Game[P], P, int], Sequence[tuple[Text, Text | int]]] = (
             lambda game, position, number: [(say("Hand"), number)])
         self.object_of_game: Text = NOTHING
@@ -216,6 +217,13 @@ class Phrasebook(Generic[P]):
         value for each side. ``events`` are the events in the hand, if known.
         """
         self.about_score = tells
+        return tells
+
+    def outcome(self, tells: Callable[[P, int], Text]) -> Callable[[P, int], Text]:
+        """Register the headline on a finished hand for a player, without a full stop: ``(position, seat) -> "You made it: 3 bid,
+        3 taken"``. If it is empty or not registered, the headline is the player's rank or score.
+        """
+        self.about_outcome = tells
         return tells
 
     def match(self, tells: F) -> F:

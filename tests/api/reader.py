@@ -104,17 +104,17 @@ def goes_on(answer: Answer, rng: random.Random) -> Answer:
         return does(answer, Deed("go"))
     page, deeds = read(answer["html"]), offered(answer["html"])
     numbers = [deed for deed in deeds if deed.do == "number"]
-    if numbers and rng.random() < 0.8:
+    forward = [deed for deed in deeds if deed.do in FORWARD]
+    if numbers and (not forward or rng.random() < 0.8):
         return does(answer, rng.choice(numbers))
     if give := page.all("[data-do=give]"):
         marks = [deed.value for deed in deeds if deed.do == "mark"]
         return does(answer, Deed("give", ",".join(rng.sample(marks, int(give[0]["data-count"])))))
-    forward = [deed for deed in deeds if deed.do in FORWARD]
-    if answer["picked"]:    # the slip shows the selected card's moves; other buttons deselect it
-        forward = [deed for deed in offered_on_the_slip(page) if deed.do == "play"]
+    if answer["picked"]:    # the tray shows the selected card's moves; other buttons deselect it
+        forward = [deed for deed in offered_in_the_tray(page) if deed.do == "play"]
     return does(answer, rng.choice(forward), rng.randrange(1 << 20))
 
 
-def offered_on_the_slip(page: Node) -> list[Deed]:
-    """Return the actions of the enabled buttons on the slip, the table's message panel."""
-    return [_deed(button) for button in page.all("#fs-slip button[data-do]") if "aria-disabled" not in button]
+def offered_in_the_tray(page: Node) -> list[Deed]:
+    """Return the actions of the enabled buttons in the tray above the hand."""
+    return [_deed(button) for button in page.all("#fs-tray button[data-do]") if "aria-disabled" not in button]

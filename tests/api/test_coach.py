@@ -150,7 +150,7 @@ def test_after_a_mistake_it_asks_whether_that_is_to_stand_where_it_had_thought_a
         assert not any(after["doubt"] for after in unthought)
         while answered(op="do", save=answer["save"], do="ponder")["thinking"]:
             pass
-        mistakes = [tried.move for tried in turn.judged.tried.values() if turn.judged.loses(tried)]
+        mistakes = [tried.move for tried in turn.judged.tried.values() if turn.judged.is_grave(tried)]
         for move in moves_of(session):
             after = after_move(answer, move)
             assert after["doubt"] == (move in mistakes and not after["over"])

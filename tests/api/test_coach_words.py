@@ -147,6 +147,16 @@ def test_a_mistake_is_doubted_and_nothing_else(session: Session) -> None:
     assert doubt.slip.lead == f"Sure? T{marks(session)[4][1:]} costs about 3 points, as far as you can know."
 
 
+def test_only_a_grave_mistake_stops_the_reader_and_it_has_a_reason(session: Session) -> None:
+    judgement = judged(session, 0.45, 3.0, error=0.05)._replace(spread=1.0, reason=say("It wins."))
+    turn, small, grave = cast(TurnAnalysis, CoachTurn(judgement)), *moves(session)[1:3]
+    assert judgement.loses(judgement.tried[small]), "the review mentions it"
+    assert coach.mistake_warning(session.after(small), turn, small) is None
+    doubt = coach.mistake_warning(session.after(grave), turn, grave)
+    assert doubt is not None
+    assert [text for text, _ in doubt.slip.more] == [f"Better: {marks(session)[0]}. It wins."]
+
+
 def test_a_call_is_named_by_what_is_called() -> None:
     hand = new_session("double-knot", 3)
     while not hand.readers_turn:

@@ -189,7 +189,7 @@ def test_a_card_with_two_names_is_picked_and_can_be_put_down() -> None:
         page = read(picked["html"])
         assert picked["picked"] == page.one(".fs-picked")["data-card"] == card
         assert page.one(".fs-picked")["aria-expanded"] == "true"
-        assert picked["focus"] == page.one("#fs-slip .fs-answers")["id"]
+        assert picked["focus"] == page.one("#fs-tray .fs-answers")["id"]
         *ways, cancel = [Deed(button["data-do"], button["data-value"]) for button in page.all(".fs-answers button")]
         moves = [move for move in session.game.candidates(session.position) if str(move.card) == card]
         assert ways == [Deed("play", move.text) for move in moves]

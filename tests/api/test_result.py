@@ -95,11 +95,12 @@ def test_the_reader_is_you_on_the_score_sheet() -> None:
     assert score_names(narrator_for(make_game("double-king-pedro"))) == ["South and North", "West and East"]
 
 
-def test_totals_stand_on_the_plates_under_their_sign_and_beside_the_table_under_their_name() -> None:
-    """A bare number next to the trick count would be ambiguous, and a seat plate on a phone has no space for the word."""
+def test_totals_stand_on_the_plates_with_their_unit_and_beside_the_table_under_their_name() -> None:
+    """A bare number next to the trick count would be ambiguous."""
     setup = {"score": {"South": -4, "East": 37}}
     answer = seated(game="snakebit", seed=1, setup=setup)
-    assert sorted(mark.text for mark in read(answer["html"]).all(".fs-plate em")) == ["your turn", "Σ 0", "Σ 0", "Σ 37", "Σ −4"]
+    marks = sorted(mark.text for mark in read(answer["html"]).all(".fs-plate em"))
+    assert marks == ["0 points", "0 points", "37 points", "your turn", "−4 points"]
     totals = read(answer["side"]).all(".fs-totals tr")
     assert [row.text for row in totals] == ["YouWestNorthEast", "Total−40037"]
 

@@ -13,7 +13,7 @@ from rules_engine.core.model.cards import Card, Pack, Suit
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import make_move
 from rules_engine.games.snakebit.game import Snakebit
-from rules_engine.html.hand_html import numbers_html
+from rules_engine.html.tray import numbers_html
 from tests.site.tiny import ROOT
 from tests.sketches.skat import Skat
 

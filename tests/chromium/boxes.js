@@ -45,10 +45,10 @@
 
   const [stage] = all(".fs-stage"), [felt] = all(".fs-felt"), [ring] = all(".fs-ring"), [own] = all(".fs-own");
   const [facts] = all(".fs-facts"), [slip] = all(".fs-felt > .fs-slip"), [bar] = all(".fs-stage > .fs-bar");
-  const frame = [facts, slip, own, bar].filter(Boolean);
+  const [tray] = all(".fs-felt > .fs-tray"), frame = [facts, slip, tray, own, bar].filter(Boolean);
   const hand = all(".fs-hand > *"), laid = all(".fs-laid > .fs-card"), tabs = all(".fs-tab").filter((each) => !each.closest("[data-shut]"));
   const seats = all(".fs-seat > .fs-plate, .fs-seat > .fs-fan, .fs-seat > .fs-open"), options = all(".fs-part .fs-option, .fs-field, .fs-add, .fs-part > :is(label, legend)");
-  const boxes = all(".fs-box, .fs-sheet").filter((each) => !each.parentElement.closest(".fs-box, .fs-sheet"));
+  const boxes = all(".fs-box, .fs-ending");
 
   // the parts of the table, and the elements in each
   for (const [one, other] of pairs(frame)) over(one, other);
@@ -57,6 +57,8 @@
   for (const each of [...hand, ...options, ...all(".fs-own > .fs-plate")]) within(each, own, "the reader's part", RAISED);
   for (const each of all(".fs-bar > *")) within(each, bar, "the bar");
   for (const each of boxes) within(each, felt, "the felt");
+  for (const each of all(".fs-tray button, .fs-tray summary, .fs-number")) within(each, tray, "the tray");
+  for (const each of all(".fs-tray > *, .fs-tray button")) cut(each);
 
   // the elements around the trick
   const lying = [...seats, ...tabs, ...laid, ...boxes];
@@ -79,18 +81,13 @@
 
   // Nothing is clipped: longer text is folded behind the slip's button. The check mark on a selected card may extend below
   // the reader's area.
-  for (const each of [...all(".fs-facts, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
+  for (const each of [...all(".fs-facts, .fs-ending, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
   for (const each of all(".fs-bar > button")) cut(each);
   if (own) cut(own, "the reader's part", RAISED);
-  if (slip && slip.scrollHeight > slip.clientHeight + MOST && !all(".fs-slip[data-cut]:not([data-whole])").length) cut(slip, "the slip");
-  const more = slip?.matches(":not([data-whole])") && all(".fs-unfold").some((each) => each.checkVisibility());
-  if (more && slip.scrollHeight <= slip.clientHeight + 1) wrong.push("nothing is behind “more”");
-  const [cutShort] = all(".fs-slip[data-cut]:not([data-whole], :has(> .fs-answers))");
-  const lastLine = cutShort && cutShort.getBoundingClientRect().bottom - parseFloat(cutShort.style.getPropertyValue("--rest"));
-  for (const card of all(".fs-slip .fs-tag")) {
-    const { top, bottom } = card.getBoundingClientRect();
-    if (top < lastLine - 0.5 && bottom > lastLine + MOST) wrong.push(`${name(card)} shows ${Math.round(lastLine - top)} px below the last line`);
-  }
+  const rest = slip?.querySelector(":scope > .fs-rest"), folded = slip?.matches("[data-cut]:not([data-whole])");
+  if (slip && !slip.matches("[data-whole]")) cut(slip, "the slip");
+  if (folded && rest.checkVisibility() && rest.scrollHeight <= rest.clientHeight + 1) wrong.push("nothing is behind “Read more”");
+  if (rest && !folded && rest.scrollHeight > rest.clientHeight + MOST) wrong.push("the reasons are cut, and there is no “Read more”");
   const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wider > 0) wrong.push(`the page is ${wider} px too wide`);
   return wrong;

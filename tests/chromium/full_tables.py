@@ -64,7 +64,7 @@ def _met(answer: Answer, chance: random.Random) -> Iterator[TableMoment]:
         if hints < HINTS and Deed("hint") in offered(answer["html"]):
             hints += 1
             yield _moment(hinted(answer), "advised ")
-        if "fs-sheet" in answer["html"]:
+        if "fs-ending" in answer["html"]:
             return
         answer = settled(goes_on(answer, chance))
 
@@ -74,7 +74,7 @@ def _moment(answer: Answer, kind: str = "") -> TableMoment:
     html = answer["html"]
     phase = re.search(r'data-phase="([^"]*)"', html)
     answers = html.count('data-do="play"', html.index('id="fs-slip"'), html.index('id="fs-own"'))
-    beside = [name for name in ("fs-numbers", "fs-talk", "fs-sheet", "fs-do-give") if name in html]
+    beside = [name for name in ("fs-numbers", "fs-talk", "fs-ending", "fs-do-give") if name in html]
     return TableMoment(f"{kind}{phase[1] if phase else ''} {answers} {' '.join(beside)}".strip(), html)
 
 

@@ -51,20 +51,21 @@ async (lot) => {
       if (at.width && out) wrong.push(`${name(each)} (${told(at)}) is not within ${where} (${told({ left, top, right, bottom })})`);
     }
   };
-  const header = Math.max(0, box(document.querySelector(".md-header")).bottom);
+  // what stays in view above the table; as a sheet, it covers the bar of the game's pages
+  const bars = document.querySelectorAll(getComputedStyle(table).position === "fixed" ? ".md-header" : ".md-header, .fs-pages");
+  const header = Math.max(0, ...[...bars].map((each) => box(each).bottom));
   const [slip] = all(".fs-slip"), [own] = all(".fs-own"), [bar] = all(".fs-bar"), [hand] = all(".fs-hand");
-  const parts = ".fs-facts, .fs-bar, .fs-bar > *, .fs-sheet, .fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, #fs-numbers button";
+  const parts = ".fs-facts, .fs-bar, .fs-bar > *, .fs-ending, .fs-slip, .fs-hand > *, .fs-laid > *, .fs-seat > *, .fs-plate, .fs-tray";
   within(parts, { left: 0, top: header, right: innerWidth, bottom: innerHeight }, "the window");
-  const { left, top, right, bottom } = box(slip), [answers] = all(".fs-slip > .fs-answers");
-  const aside = answers && answers.scrollWidth > answers.clientWidth ? 9999 : 0; // many answers scroll horizontally
-  within(".fs-slip > .fs-lead, .fs-talk > summary, .fs-slip > .fs-answers button", { left: left - aside, top, right: right + aside, bottom }, "the slip");
+  const [tray] = all(".fs-tray");
+  within(".fs-slip > .fs-lead", box(slip), "the slip");
+  if (tray) within(".fs-tray button, .fs-tray summary", box(tray), "the tray");
 
   /** Controls must be visible, and wide enough for a finger. */
-  for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-slip > .fs-answers button, .fs-talk > summary, #fs-numbers button")) {
+  for (const each of all(".fs-hand > .fs-card, .fs-bar > button, .fs-tray button, .fs-talk > summary")) {
     const { x, y, wide, high } = seen(each);
     const least = each.matches(".fs-card") ? 32 : 44;
-    const shown = !aside || !answers.contains(each) || (x > box(answers).left + 8 && x < box(answers).right - 8);
-    if (wide && shown && !each.contains(document.elementFromPoint(x, y))) wrong.push(`${name(each)} is covered at ${Math.round(x)} ${Math.round(y)}`);
+    if (wide && !each.contains(document.elementFromPoint(x, y))) wrong.push(`${name(each)} is covered at ${Math.round(x)} ${Math.round(y)}`);
     if (wide && Math.min(wide, high) < least - 0.5) wrong.push(`${name(each)} is too small: ${Math.round(wide)} by ${Math.round(high)}`);
   }
 
@@ -72,21 +73,21 @@ async (lot) => {
    * ---- Elements with fixed positions. The main button's label changes, so its left edge may move. In a low window, the
    * score takes up the full width, and the text about the last trick uses the space of the finished hand.
    */
-  const scored = innerHeight <= 480 && all(".fs-sheet").length ? "below the score: " : "";
+  const scored = innerHeight <= 480 && all(".fs-ending").length ? "below the score: " : "";
   const places = { [`${scored}bar`]: told(box(bar)) };
   const rows = hand?.dataset.rows;
-  if (hand?.checkVisibility()) Object.assign(places, { [`slip above ${rows}`]: Math.round(box(slip).bottom), [`hand of ${rows}`]: Math.round(box(own).top) });
+  if (hand?.checkVisibility()) Object.assign(places, { [`messages above ${rows}`]: Math.round(box(tray ?? slip).bottom), [`hand of ${rows}`]: Math.round(box(own).top) });
   const shown = (selector) => all(selector).filter((each) => each.checkVisibility());
-  const room = `below facts of ${box(all(".fs-facts")[0]).height}${all(".fs-talk").length ? ", something to say" : ""}`;
+  const room = `below facts of ${box(all(".fs-facts")[0]).height}, messages of ${Math.round(box(own).top - box(slip).top)}`;
   for (const card of shown(".fs-laid > .fs-card")) places[`card at ${card.parentNode.dataset.at} ${room}`] = told(box(card));
-  const inRows = ".fs-places:not(:has(> .fs-numbers, > .fs-seat > .fs-tabs))"; // otherwise a name plate grows upwards
+  const inRows = ".fs-places:not(:has(> .fs-seat > .fs-tabs))"; // otherwise a name plate grows upwards
   for (const plate of shown(`${inRows} > .fs-seat > .fs-plate`)) places[`plate at ${plate.parentNode.dataset.at} ${room}`] = Math.round(box(plate).bottom);
   for (const each of all(".fs-bar > button:not(.fs-main)")) places[scored + each.id] = told(box(each));
   for (const each of all(".fs-bar > .fs-main")) places[`${scored}the main button`] = told(box(each)).replace(/^\d+ /, "");
   return {
     wrong, places, scroll: scrollY,
     press: press.map(seen).map(({ x, y }) => [x, y]),
-    over: all(".fs-sheet").length > 0,
+    over: all(".fs-ending").length > 0,
     talk: all("#fs-answers [data-do=say]").length > 0 && all(".fs-bubble").length > 0,
     refuses: able(".fs-hand[data-active] button.fs-card").length > 0 && all(".fs-hand button.fs-shut").length > 0,
     focus: document.activeElement === document.body ? "nowhere" : document.activeElement.id,

@@ -131,8 +131,8 @@ def test_no_name_lies_under_the_bids_and_no_answer_is_cut(open_page: OpenPage, s
         return top < bids.bottom && bottom > bids.top && left < bids.right && right > bids.left;
       }).map(({ id }) => id);
     }""") == []
-    assert page.evaluate("""() => [...document.querySelectorAll("#fs-slip > .fs-answers > button")].every((each) =>
-      each.getBoundingClientRect().bottom <= document.querySelector("#fs-slip").getBoundingClientRect().bottom)""")
+    assert page.evaluate("""() => [...document.querySelectorAll("#fs-tray button")].every((each) =>
+      each.getBoundingClientRect().bottom <= document.querySelector("#fs-tray").getBoundingClientRect().bottom)""")
     assert page.evaluate("document.querySelector('fs-table').getBoundingClientRect().bottom <= innerHeight")
 
 
@@ -205,7 +205,7 @@ def test_the_course_is_never_painted_without_a_current_step(open_page: OpenPage)
       if (found) seen.push({ ...found.target.dataset });
     }).observe(document, { attributeFilter: ["data-live", "data-at"], subtree: true })""")
     page.goto(page.url + "games/snakebit/learn/")
-    expect(page.locator(".fs-lesson[data-at=start] .fs-course-list")).to_be_visible()
+    expect(page.locator(".fs-lesson[data-at=start] #fs-course-start")).to_be_visible()
     assert page.evaluate("seen.map(({ live, at }) => [live, at])")[0] == ["", "start"]
 
 
@@ -230,7 +230,7 @@ def test_what_is_folded_away_below_an_answer_is_not_measured(open_page: OpenPage
       };
     }""")
     page.locator(".fs-option:not([data-right])").first.click()
-    expect(page.locator("#fs-slip[data-cut] > .fs-log:not([open])")).to_be_attached()
+    expect(page.locator("#fs-slip[data-cut] > .fs-rest > .fs-log:not([open])")).to_be_attached()
     measured = page.evaluate("[...new Set(measured)]")
     assert measured == [True]
 
@@ -261,6 +261,45 @@ def test_a_step_goes_on_with_fresh_cards_that_rest_on_what_was_taught(open_page:
     answer_rightly(page)
     page.locator("#fs-do-lesson-next").click()
     expect(page.locator("#name-suit")).to_be_visible()
+
+
+def test_the_steps_are_listed_once_and_the_rail_marks_those_done_and_the_open_one(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit")
+    rail = page.locator(".fs-rail .md-nav--secondary")
+    expect(page.locator(".fs-rail-title")).to_have_text("Lesson")
+    expect(page.locator(".fs-course-list")).to_be_hidden()
+    expect(page.get_by_role("button", name="Start")).to_have_count(1)
+    expect(page.locator(".md-footer__inner")).to_be_visible()
+    page.locator("#fs-course-start").click()
+    expect(page.locator(".md-footer__inner")).to_be_hidden()
+    expect(rail.locator("[aria-current=step]")).to_have_text("Every card has two suits")
+    page.locator("#fs-do-lesson-skip").click()
+    expect(rail.locator("[aria-current=step]")).to_have_text("A trump takes the trick")
+    expect(rail.locator("a:has([aria-label=done])")).to_have_text(["Every card has two suits"])
+    page.set_viewport_size({"width": 820, "height": 1000})
+    page.locator(".fs-lesson-bar").get_by_text("Overview").click()
+    expect(page.locator(".fs-course-list")).to_be_visible()
+    for link in page.locator(".fs-course-list button").all():
+        box = link.bounding_box()
+        assert box
+        assert box["height"] >= 44
+
+
+def test_a_skipped_step_counts_as_seen_and_a_known_one_is_not_asked(open_page: OpenPage) -> None:
+    page = lesson(open_page, "double-knot")
+    page.get_by_role("button", name="Hearts").click()
+    known = page.locator(".fs-course-list > li[data-done]").all_text_contents()
+    assert known == ["Who leads", "The deal moves on"]
+    page.locator("#fs-course-start").click()
+    asked = []
+    for _ in range(5):
+        heading = page.locator(".fs-lesson-step:not([hidden]) > h2")
+        asked.append(heading.evaluate("({ firstChild }) => firstChild.textContent.trim()"))
+        page.locator("#fs-do-lesson-skip").click()
+        expect(page.locator(".fs-lesson-step:not([hidden]) > h2")).not_to_contain_text(asked[-1])
+    assert "Who leads" not in asked
+    page.goto(page.url.partition("#")[0])
+    expect(page.locator("#fs-course-start")).to_have_text("Go on with step 7")
 
 
 def test_who_knows_a_game_is_told_what_differs(open_page: OpenPage) -> None:

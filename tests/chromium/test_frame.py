@@ -10,9 +10,12 @@ from playwright.sync_api import Page, Route
 from rules_engine.games import known_games
 from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage, settle, still, until
+from tests.chromium.server import Site
 from tests.some import some
 
 RULES = "games/snakebit/rules/"
+TABS = ["Learn", "Play", "Puzzles", "Rules", "At the table"]
+GERMAN_TABS = ["Lernen", "Spielen", "Aufgaben", "Regeln", "Am Tisch"]
 ACTIVE = ".md-nav--secondary .md-nav__link--active"
 
 
@@ -59,13 +62,13 @@ def test_a_question_leads_to_its_answer_on_a_phone(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_the_pages_of_a_game_stand_in_a_row(open_page: OpenPage, phone: bool) -> None:
+def test_a_game_has_five_tabs(open_page: OpenPage, phone: bool) -> None:
     page = open_page(RULES, phone=phone)
     row = page.locator(".fs-pages")
-    pages = ["Overview", "Learn", "Rules", "Reference card", "Play", "Puzzles", "At your table", "Score"]
-    expect(row.locator("a")).to_have_text(pages)
-    expect(row.locator("[aria-current]")).to_have_text("Rules")
-    row.get_by_text("Play").click()
+    expect(row.locator(".fs-game-tabs a")).to_have_text(TABS)
+    expect(row.locator("[aria-current=page]")).to_have_text("Rules")
+    expect(row).to_have_accessible_name("Snakebit")
+    row.get_by_text("Play", exact=True).click()
     expect(page).to_have_url(re.compile(r"/games/snakebit/play/$"))
     expect(page.locator(".fs-pages [aria-current]")).to_have_text("Play")
     expect(page).to_have_title(re.compile(r"^Play Snakebit\b"))
@@ -222,31 +225,134 @@ def test_a_rule_is_shown_for_a_pointer_that_goes_there_and_as_long_as_its_link_i
     expect(preview).to_be_visible()
 
 
-@pytest.mark.parametrize("width", some([390, 360], [360]))
-@pytest.mark.parametrize("game", some(
-    ["games/double-king-pedro", "games/knueffeln", "de/games/knueffeln"], ["games/double-king-pedro", "de/games/knueffeln"]))
-def test_every_page_of_a_game_is_in_sight_on_a_phone(open_page: OpenPage, game: str, width: int) -> None:
-    page = open_page(f"{game}/rules/", phone=True)
-    page.set_viewport_size({"width": width, "height": 640})
+TAB_OF = {"learn": 0, "learn-money": 0, "play": 1, "puzzles": 2, "rules": 3, "card": 3, "talk": 3, "versions": 3, "history": 3,
+          "glossary": 3, "at-your-table": 4, "score": 4}
+"""The tab of each page of a game, by the last part of its URL."""
+FORMER = {"snakebit": ["", "learn", "rules", "card", "play", "puzzles", "at-your-table", "score"],
+          "knueffeln": ["learn-money", "talk", "versions", "history", "glossary"]}
+"""Pages that readers have bookmarked since they had tabs of their own."""
+
+
+def test_every_page_of_every_game_has_the_tabs_and_its_own_is_current(site: Site) -> None:
+    pages = [page for page in site.pages() if re.fullmatch(r"(de/)?games/[a-z-]+/([a-z-]+/)?", page)
+             and "games/refusals/" not in page]
+    assert {f"games/{game}/{page}/" if page else f"games/{game}/" for game, of in FORMER.items() for page in of} <= {*pages}
+    for page in pages:
+        html, name = (site.directory / page / "index.html").read_text(encoding="utf-8"), page.split("/")[-2]
+        (row,) = re.findall(r'<ul class="fs-game-tabs">.*?</ul>', html)
+        tabs = re.findall(r'<a href="[^"]*"( aria-current="[^"]*")?>([^<]*)', row)
+        names = GERMAN_TABS if page.startswith("de/") else TABS
+        assert [text for _, text in tabs] == names, page
+        assert [text for current, text in tabs if current] == ([names[TAB_OF[name]]] if name in TAB_OF else []), page
+        for address in re.findall(r'href="([^"]*)"', row):
+            assert (site.directory / page / address / "index.html").is_file(), (page, address)
+
+
+def test_the_name_opens_the_other_games_and_keeps_the_page(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/score/")
     settle(page)
-    box = page.locator(".fs-pages").bounding_box()
-    assert box
-    assert box["height"] < 90, "more than two rows"
-    others = page.locator(".fs-others > summary")
-    if others.count():
-        others.click()
-    for link in page.locator(".fs-pages :is(a, .fs-contents)").all():
-        expect(link).to_be_in_viewport(ratio=1)
-        assert link.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    page.locator(".fs-switch > summary").press("Enter")
+    expect(page.locator(".fs-switch a")).to_have_text(["Double Decker", "Double King Pedro", "Double Knot", "Knüffeln"])
     page.keyboard.press("Escape")
-    expect(page.locator(".fs-others[open]")).to_have_count(0)
+    expect(page.locator(".fs-switch a").first).to_be_hidden()
+    page.locator(".fs-switch > summary").click()
+    page.locator(".fs-switch").get_by_text("Knüffeln").click()
+    expect(page).to_have_url(re.compile("/games/knueffeln/score/$"))
+    expect(page.locator(".fs-whose")).to_have_text("Knüffeln")
+    page.locator(".fs-whose > a").click()
+    expect(page).to_have_url(re.compile("/games/knueffeln/$"))
+
+
+def test_the_switcher_opens_without_scripts(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/puzzles/", javascript=False)
+    page.locator(".fs-switch > summary").click()
+    page.locator(".fs-switch").get_by_text("Double Knot").click()
+    expect(page).to_have_url(re.compile("/games/double-knot/puzzles/$"))
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280])
+def test_the_bar_stays_in_view_and_covers_no_target(open_page: OpenPage, width: int) -> None:
+    page = open_page(None, phone=width < 600)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(open_page.site_at(f"{RULES}#rule-win-trick"))
+    settle(page)
+    until(page, "scrollY > 500")
+    still(page)
+    header, bar, target = (page.locator(each).bounding_box() for each in (".md-header", ".fs-pages", "#rule-win-trick"))
+    assert header
+    assert bar
+    assert target
+    assert abs(bar["y"] - header["y"] - header["height"]) < 1
+    assert bar["height"] < 50
+    assert bar["y"] + bar["height"] <= target["y"] < bar["y"] + bar["height"] + 40
+    if width == 1280:
+        expect(page.locator(ACTIVE)).to_have_text("Who takes the trick")
+
+
+def test_a_hand_begins_below_the_bar(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/play/")
+    settle(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Play Snakebit")
+    page.locator("#fs-do-new").click()
+    expect(page.locator("fs-table[data-playing]")).to_be_attached()
+    bar = page.locator(".fs-pages").bounding_box()
+    assert bar
+    end = bar["y"] + bar["height"]
+    until(page, f"""() => {{
+      const {{ top, bottom }} = document.querySelector("fs-table").getBoundingClientRect();
+      return top >= {end} && top < {end} + 30 && bottom <= innerHeight;
+    }}""")
+
+
+@pytest.mark.parametrize("width", some([390, 360], [360]))
+@pytest.mark.parametrize("path", ["games/double-king-pedro/score/", "games/knueffeln/learn/", "de/games/knueffeln/rules/"])
+def test_the_bar_is_one_row_on_a_phone_with_the_current_tab_in_sight(open_page: OpenPage, path: str, width: int) -> None:
+    page = open_page(None, phone=True)
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(open_page.site_at(path))
+    settle(page)
+    box, name = page.locator(".fs-pages").bounding_box(), page.locator(".fs-whose > a").bounding_box()
+    assert box
+    assert name
+    assert box["height"] < 50, "more than one row"
+    assert name["x"] < 20
+    assert name["height"] >= 44
+    row = page.locator(".fs-game-tabs")
+    until(page, """() => {
+      const row = document.querySelector(".fs-game-tabs").getBoundingClientRect();
+      const tab = document.querySelector(".fs-game-tabs [aria-current]").getBoundingClientRect();
+      return tab.left >= row.left - 1 && tab.right <= row.right + 1;
+    }""")
+    cut = str(row.get_attribute("data-cut") or "").split()
+    assert ("end" in cut) == row.evaluate("row => row.scrollLeft + row.clientWidth < row.scrollWidth - 1")
+    assert ("start" in cut) == row.evaluate("row => row.scrollLeft > 1")
+
+
+def test_the_drawer_begins_with_the_site_s_menu(open_page: OpenPage) -> None:
+    page = open_page(RULES, phone=True)
+    settle(page)
+    page.locator(".md-header__button[for=__drawer]").click()
+    expect(page.locator(".fs-rail-site a")).to_have_text(["Home", "Games", "Daily puzzle", "Practice", "At the table"])
+    expect(page.locator(".fs-rail-site a").first).to_be_in_viewport()
+    expect(page.locator(".fs-rail-site [aria-current]")).to_have_text("Games")
+    expect(page.locator(".fs-rail").get_by_text("Puzzles", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["", "games/snakebit/play/", "about/"])
+def test_every_page_ends_with_three_columns(open_page: OpenPage, path: str) -> None:
+    page = open_page(path)
+    expect(page.locator(".fs-footer h2")).to_have_text(["Cards and words", "Follow Suit", "For authors"])
+    expect(page.locator(".md-tabs__link")).to_have_text(["Games", "Daily puzzle", "Practice", "At the table"])
+    page.locator(".fs-footer").get_by_text("Licences").click()
+    expect(page).to_have_url(re.compile("/about/#licence$"))
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game_id", some(known_games(), ["knueffeln"]))
 def test_the_trail_at_a_page_s_end_stays_within_the_game(open_page: OpenPage, game_id: str) -> None:
     page = open_page(f"games/{game_id}/")
-    row = page.locator(".fs-pages a").evaluate_all("links => links.map(({ href }) => href)")
+    row = page.locator(".fs-pages").evaluate(
+        "({ dataset }) => dataset.pages.split(' ').map((url) => new URL(url, location).href)")
     trail, following = [page.url], page.locator(".md-footer__link--next")
     assert page.locator(".md-footer__link--prev").count() == 0
     while following.count():
@@ -335,4 +441,4 @@ def test_the_head_knows_what_the_page_has_after_instant_navigation(open_page: Op
     settle(page)
     for name, holds in (("Play", "page"), ("Rules", "book side")):
         page.locator(".fs-pages").get_by_text(name, exact=True).click()
-        expect(page.locator("body")).to_have_attribute("data-holds", holds)
+        expect(page.locator("body")).to_have_attribute("data-holds", f"{holds} frame")

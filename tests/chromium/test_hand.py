@@ -42,7 +42,7 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
     page = dealt(open_page, look=look)
     assert violations(page, "fs-table") == []
     for _ in range(40):
-        if page.locator(".fs-sheet").count():
+        if page.locator(".fs-ending").count():
             break
         one_step(page)
     expect(page.locator("#fs-lead")).to_contain_text(re.compile("You (scored|won)"))
@@ -51,7 +51,7 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
     page.locator("#fs-do-review").click()
     done = re.compile("gave something away|Nothing was clearly given away")
     expect(page.locator("#fs-lead")).to_contain_text(done, timeout=SLOW)
-    expect(page.locator("#fs-slip")).to_contain_text("With bots in all seats this deal ends with you")
+    expect(page.locator("#fs-ending")).to_contain_text("With bots in all seats this deal ends with you")
     assert violations(page, "fs-table") == []
     if page.locator("[data-do=choice]").count():
         page.locator("[data-do=choice]").first.click()
@@ -64,11 +64,11 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
 def test_the_next_hand_is_dealt_in_view(open_page: OpenPage) -> None:
     page = dealt(open_page, look="phone-dark")
     for _ in range(40):
-        if page.locator(".fs-sheet").count():
+        if page.locator(".fs-ending").count():
             break
         one_step(page)
     page.locator("#fs-do-deal").click()
-    expect(page.locator(".fs-sheet")).to_have_count(0)
+    expect(page.locator(".fs-ending")).to_have_count(0)
     expect(page.locator("fs-table")).to_be_in_viewport(ratio=0.9)
 
 
@@ -152,24 +152,24 @@ def test_a_hint_leaves_every_choice_in_sight(open_page: OpenPage, size: tuple[in
     until(page, f"!({IS_CUT})(document.querySelector('#fs-slip'))")      # the slip is measured after the font has loaded
     page.locator("#fs-do-new").click()
     expect(page.locator("#fs-answers")).to_be_visible(timeout=SLOW)
-    assert within_the_slip(page) == ["Pass", "Bid double"]
+    assert within_the_tray(page) == ["Pass", "Bid double"]
     page.locator("#fs-do-hint").click()
     expect(page.locator(".fs-slip[data-kind=coach]")).to_contain_text("I would bid", timeout=SLOW)
     advised = re.search(r"I would bid (\d+)", page.locator("#fs-lead").inner_text())
     assert advised
     expect(page.locator("#fs-do-bid")).to_contain_text(f"Bid {advised[1]}")
-    assert within_the_slip(page) == ["Pass", "Bid double"]
+    assert within_the_tray(page) == ["Pass", "Bid double"]
     page.locator("#fs-answers button").first.click()
     expect(page.locator("#fs-do-bid")).to_have_count(0)         # the auction continues or is already over
 
 
-def within_the_slip(page: Page) -> list[str]:
+def within_the_tray(page: Page) -> list[str]:
     """Return the labels of the answer buttons that are fully visible."""
-    seen: list[str] = page.locator("#fs-slip").evaluate("""(slip) => {
-      const { top, bottom } = slip.getBoundingClientRect();
+    seen: list[str] = page.locator("#fs-tray").evaluate("""(tray) => {
+      const { top, bottom } = tray.getBoundingClientRect();
       const [least, most] = [Math.max(top + 1, 0), Math.min(bottom - 1, innerHeight)];
       const whole = (each) => each.getBoundingClientRect().top >= least && each.getBoundingClientRect().bottom <= most;
-      const answers = [...slip.querySelectorAll(".fs-answers > button:not(.fs-unfold)")];
+      const answers = [...tray.querySelectorAll(".fs-answers > button:not(.fs-main)")];
       return answers.filter(whole).map((each) => each.firstChild.textContent);
     }""")
     return seen
@@ -187,7 +187,7 @@ def test_a_resumed_hand_lies_in_view(open_page: OpenPage) -> None:
 
 
 CUT = """() => [...document.querySelector("fs-table").querySelectorAll(
-    ".fs-bar > button, .fs-plate, .fs-name, .fs-facts, .fs-slip, .fs-answers > button, .fs-box button")]
+    ".fs-bar > button, .fs-plate, .fs-name, .fs-facts, .fs-slip, .fs-tray button")]
   .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth && getComputedStyle(each).display !== "inline")
   .map((each) => `${each.className || each.id}: ${each.textContent}`)"""
 

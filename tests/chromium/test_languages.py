@@ -81,7 +81,7 @@ def test_a_hand_is_german_from_the_deal_to_the_review(open_page: OpenPage) -> No
     page.locator("#fs-do-hint").click()
     expect(page.locator("#fs-lead")).to_contain_text("Ich würde")
     for _ in range(LONGEST_HAND):
-        if page.locator(".fs-sheet").count():
+        if page.locator(".fs-ending").count():
             break
         assert in_english(page) == []
         press(page)
@@ -129,10 +129,10 @@ def test_who_goes_on_to_a_page_in_english_reads_english(open_page: OpenPage) -> 
 def test_the_other_language_is_a_switch_in_the_head(open_page: OpenPage) -> None:
     page = open_page("games/knueffeln/rules/")
     switch = page.locator(".md-header .fs-languages a")
-    expect(page.locator(".md-tabs__link")).to_have_text(["Home", "Games", "Puzzles", "What I know", "At your table", "About"])
+    expect(page.locator(".md-tabs__link")).to_have_text(["Games", "Daily puzzle", "Practice", "At the table"])
     expect(switch).to_have_text("Deutsch")
-    page.locator(".fs-others > summary").click()
-    page.locator(".fs-pages").get_by_text("Glossary").click()
+    page.locator(".fs-game-tabs").get_by_text("Rules").click()
+    page.locator(".fs-rail-pages").get_by_text("Words").click()
     expect(page).to_have_url(re.compile("/games/knueffeln/glossary/$"))
     switch.click()
     expect(page).to_have_url(re.compile("/de/games/knueffeln/glossary/$"))

@@ -577,7 +577,7 @@ def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Sit
         expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=SLOW)
         page.keyboard.press("Escape")
         page.evaluate("globalThis.stays = true")
-        page.locator(".md-tabs__link", has_text="Home").click()
+        page.locator(".md-header .md-logo").click()
         expect(page).to_have_url(root)
         settle(page)
         expect(page.locator("#fs-do-new, #fs-do-resume").first).to_be_visible()

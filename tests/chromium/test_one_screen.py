@@ -86,7 +86,7 @@ def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: l
         if table is places[-1] and page.locator("#fs-do-deal").count():     # then the name plates show totals
             page.evaluate("dealt += 1")
             page.locator("#fs-do-deal").click()
-            expect(page.locator(".fs-sheet")).to_have_count(0)
+            expect(page.locator(".fs-ending")).to_have_count(0)
             wrong |= dict.fromkeys(whole_hand(page, rng, number + 1), f"{table['players']} players, {table['variant']}, again")
         totals = page.locator(".fs-total td")
         expect(totals).to_have_text([re.compile(r"^−?\d+$")] * totals.count())

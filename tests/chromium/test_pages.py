@@ -238,5 +238,5 @@ def test_instant_navigation_brings_the_table_to_life(open_page: OpenPage) -> Non
     page.locator("fs-figure .fs-put").first.click()
     page.locator("#fs-do-on").click()
     expect(page.locator(".fs-count")).to_have_text(re.compile("^1 / "))
-    page.get_by_role("link", name="Home").click()
+    page.locator(".md-header .md-logo").click()
     expect(page.locator("#fs-do-new")).to_be_visible()

@@ -122,7 +122,7 @@ def test_numbers_are_stepped_or_typed(open_page: OpenPage) -> None:
     page.locator(".fs-add[data-value='-1']").first.click()
     page.locator("#fs-do-check").click()
     expect(page.locator("#fs-lead")).to_have_text("Right, all of it!")
-    expect(page.locator("#fs-slip .fs-points")).to_be_attached()
+    expect(page.locator("#fs-ending .fs-points")).to_be_attached()
 
 
 def test_a_sentence_unfolds_beside_what_is_to_be_pressed_and_its_answer_folds_it(open_page: OpenPage) -> None:

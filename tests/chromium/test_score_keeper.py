@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 
 import pytest
@@ -76,7 +77,11 @@ def test_a_match_is_kept_to_its_end_mended_sent_and_printed(open_page: OpenPage)
     page.emulate_media(media="print")
     expect(page.locator(".fs-score-bar")).to_be_hidden()
     expect(page.locator(".fs-score-title")).to_be_visible()
+    expect(page.locator(".fs-score-title")).to_contain_text(re.compile(r"\d{1,2} \w+ \d{4}"))        # the day is first
     expect(page.locator(".fs-score-sheet [data-do=edit]").first).to_be_visible()        # each hand's number
+    expect(page.locator(".fs-score-sheet [data-do=edit] > i").first).to_be_hidden()
+    expect(page.locator(".fs-score-sheet tbody td > small").first).to_be_visible()      # what was counted
+    expect(page.locator("h1")).to_be_hidden()
     other = open_page(link.replace(link.split("games/")[0], open_page.site_at("")))
     ready(other)
     totals(other, "600", "0")

@@ -20,7 +20,7 @@ EXAMPLE = "#example-snakebit-follow-suit"
 def reading(open_page: OpenPage) -> Page:
     """Open the rules on a phone from another page, with an example on the table."""
     page = open_page(OVERVIEW, **LOOKS["phone-dark"])
-    page.locator(f".fs-pages a[href$='{RULES}'], .fs-pages a[href='rules/']").first.click()
+    page.locator(".fs-game-tabs").get_by_text("Rules").click()
     page.wait_for_url(f"**/{RULES}")
     settle(page)
     page.locator(f"{EXAMPLE} .fs-put").first.click()

@@ -29,7 +29,7 @@ from rules_engine.scenarios.written_text import reworded
 from rules_engine.site.fences.safe_markdown import safe_html
 from rules_engine.text.locale import use_language
 from tests.api import reader
-from tests.api.reader import Answer, Deed, ask, does, goes_on, hinted, offered, offered_on_the_slip
+from tests.api.reader import Answer, Deed, ask, does, goes_on, hinted, offered, offered_in_the_tray
 from tests.dom import read
 from tests.html.pseudo import Pseudo, left_english, unput
 from tests.some import some
@@ -154,7 +154,7 @@ def test_an_example_is_varied_in_the_pages_language(game: str) -> None:
         check(game, answer["html"], said=answer["say"])
         moves = answer["moves"] or moves
         if answer["picked"]:
-            moves = ask(**about, moves=moves, do="play", value=offered_on_the_slip(read(answer["html"]))[0].value)["moves"]
+            moves = ask(**about, moves=moves, do="play", value=offered_in_the_tray(read(answer["html"]))[0].value)["moves"]
 
 
 @EVERY_GAME

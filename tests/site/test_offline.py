@@ -165,9 +165,10 @@ def test_a_page_keeps_the_manifest_icon_and_colour_of_its_author() -> None:
     assert given == f'<head>{own}<meta name="follow-suit" content="keeps"></head>'
 
 
-KNOWN_EVERYWHERE = {".css", ".html", ".ico", ".js", ".json", ".png", ".svg", ".txt", ".wasm", ".xml", ".zip"}
+KNOWN_EVERYWHERE = {".css", ".html", ".ico", ".js", ".json", ".png", ".svg", ".txt", ".wasm", ".woff2", ".xml",
+                    ".zip"}
 """Types known to Apache, nginx, IIS, Python and static hosts. The streaming WebAssembly compiler checks the MIME type,
-which the worker sets; hosts decide by file name whether to compress."""
+which the worker sets; hosts decide by file name whether to compress. Browsers don't check the type of a font."""
 
 
 def test_every_server_knows_the_names_of_our_files(built: Built) -> None:

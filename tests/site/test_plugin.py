@@ -15,6 +15,7 @@ from rules_engine.authoring.npm import INSTALL_RUNTIME
 from rules_engine.games import known_games
 from rules_engine.site.files.assets import faces_folder, site_files
 from rules_engine.site.mkdocs.config import GamePages
+from rules_engine.site.pages.theme_patches import TITLE_FONT
 from rules_engine.site.runtime import Source
 from tests.site.tiny import MKDOCS_YML, ROOT, Built, TinySite
 
@@ -222,7 +223,8 @@ def test_the_files_of_the_widgets(built: Built) -> None:
         assert files[f"assets/followsuit/{file.path}"] == file.read()
     page = page_folder(built)
     for name in ("follow-suit.js", "follow-suit.css", "runtime.json", "vendor/idiomorph.esm.js", "vendor/idiomorph-LICENSE.txt",
-                 "vendor/ts-fsrs.js", "vendor/ts-fsrs-LICENSE.txt", "vendor/glicko2-lite.js", "vendor/glicko2-lite-LICENSE.txt"):
+                 "vendor/ts-fsrs.js", "vendor/ts-fsrs-LICENSE.txt", "vendor/glicko2-lite.js", "vendor/glicko2-lite-LICENSE.txt",
+                 TITLE_FONT, "fraunces-LICENSE.txt"):
         assert f"{page}/{name}" in files
     assert b"[data-suit=decktet-M]" in files[f"{page}/follow-suit.css"]
     faces = faces_folder(expected)
@@ -231,6 +233,15 @@ def test_the_files_of_the_widgets(built: Built) -> None:
     runtime = json.loads(files[f"{page}/runtime.json"])
     for path in (runtime["worker"], *(file["path"] for file in runtime["files"].values())):
         assert urljoin(f"{page}/", path) in files
+
+
+@pytest.mark.parametrize("address", ["", "a/deeper/"])
+def test_a_page_asks_for_the_font_of_its_titles_before_its_styles(built: Built, address: str) -> None:
+    html = built.page(address)
+    found = r'<link rel="preload" href="([^"]+)" as="font" type="font/woff2" crossorigin><link rel="stylesheet"'
+    (preload,) = re.findall(found, html)
+    assert urljoin(f"{BASE}{address}", preload) == f"{BASE}{page_folder(built)}/{TITLE_FONT}"
+    assert re.search(r"Content-Security-Policy[^>]* font-src 'self'", html)
 
 
 def test_scripts_import_only_what_is_there(built: Built) -> None:

@@ -211,4 +211,4 @@ def test_only_the_theme_patches_know_the_themes_html() -> None:
     of_theme = re.compile(r"\bmd-(?!button|color-scheme)[a-z]|__md_|data-md-(?!color-scheme)")
     knowing = {path.relative_to(package).as_posix() for path in package.rglob("*.py")
                if of_theme.search(path.read_text(encoding="utf-8"))}
-    assert knowing == {"site/pages/theme_patches.py", "site/pages/game_nav.py"}
+    assert knowing == {f"site/pages/{name}.py" for name in ("theme_patches", "game_nav", "rail", "site_menu")}

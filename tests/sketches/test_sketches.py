@@ -18,7 +18,7 @@ from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.positions.position import Position
 from rules_engine.games.registry import GAMES, known_games
 from rules_engine.testing import CONTRACT, begin, choice_name
-from tests.api.reader import Deed, ask, does, goes_on, offered, offered_on_the_slip, seated
+from tests.api.reader import Deed, ask, does, goes_on, offered, offered_in_the_tray, seated
 from tests.dom import read
 from tests.sketches import SKETCHES
 from tests.sketches.bridge import Bridge
@@ -97,7 +97,7 @@ def test_a_number_that_can_be_bid_in_each_suit_is_one_key_and_its_suits_stand_be
     keys = [deed.value for deed in offered(answer["html"]) if deed.do == "number"]
     assert len(set(keys)) == len(keys)
     chosen = does(answer, Deed("number", keys[-1]))
-    below = [deed.value for deed in offered_on_the_slip(read(chosen["html"]))]
+    below = [deed.value for deed in offered_in_the_tray(read(chosen["html"]))]
     assert [move for move in below if move.endswith(keys[-1])] == [
         *(f"bid {suit} {keys[-1]}" for suit in "CDHS"), f"notrump {keys[-1]}"]
     assert "pass" in below

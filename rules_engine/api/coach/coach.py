@@ -74,13 +74,16 @@ def steps_of_advice(session: Session, count: int) -> Reply:
 
 
 def mistake_warning(session: Session, turn: TurnAnalysis, move: Move) -> Reply | None:
-    """Return the warning about a move just made; None if it isn't a mistake, or the turn isn't fully analysed."""
-    tried = turn.of(move) if turn.done else None
-    if tried is None or not turn.judged.loses(tried):
+    """Return the warning about a move just made, with the reason for a better one; None if it isn't a grave mistake, or the turn
+    isn't fully analysed."""
+    tried, judged = turn.of(move) if turn.done else None, turn.judged if turn.done else None
+    if tried is None or judged is None or not judged.is_grave(tried):
         return None
+    reason = say("Better: {move}. {reason}", move=named(session, judged.move, -2), reason=judged.reason) if judged.reason else (
+        NOTHING)
     lead = say("Sure? {move} costs {amount}, as far as you can know.", move=named(session, move, -2),
                amount=margin_text(tried.behind, session.narrator))
-    return Reply(Slip(lead, kind="coach"), doubt=True)
+    return Reply(Slip(lead, [(reason, "")] if reason else [], kind="coach"), doubt=True)
 
 
 def progress(part: float) -> Html:

@@ -25,7 +25,7 @@ from rules_engine.html.card_html import move_named
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import BEST
 from rules_engine.quiz.best_move import Proof, continuation_text, solve_incrementally
-from rules_engine.text.message import NOTHING, Text, joined, say
+from rules_engine.text.message import NOTHING, FormIndex, Text, joined, say
 
 TOLD = 3
 """Maximum number of choices to analyse fully and report; those with the highest estimated loss are selected."""
@@ -159,6 +159,21 @@ class Review:
         lead = say("At least {given}.", given=given) if self.more else say("{given}.", given=given)
         press = say("Press {several:one|it} to see it again.", several=len(self.given) > 1)
         return Slip(lead, [(joined([press, self._luck]), "")], "coach", answers)
+
+    @property
+    def summary(self) -> Text:
+        """The finding in one sentence."""
+        if not self.given:
+            return say("Nothing was clearly given away: well played.")
+        dearest, count = self.given[0], FormIndex(len(self.given) - 1, TOLD)
+        choices = (say("{n:At least one choice|At least two choices|At least three choices}", n=count) if self.more else
+                   say("{n:One choice|Two choices|Three choices}", n=count))
+        where = say("trick {n}", n=self.session.trick_number(dearest.place)) if self._in_play(dearest) else say("before the play")
+        return say("{choices} could have been better{several:; the dearest|}: {where}, {amount}.", choices=choices,
+                   several=len(self.given) > 1 or self.more, where=where, amount=margin_text(dearest.lost, self.session.narrator))
+
+    def _in_play(self, given: GivenAway) -> bool:
+        return self.session.line[given.place].position.phase == "play"
 
     def _puzzle(self, lost: int, place: int) -> SlipAnswer:
         """Return the button that opens a puzzle from a choice that the reader couldn't know to be wrong."""

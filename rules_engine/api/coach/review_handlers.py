@@ -23,7 +23,17 @@ def review_answer(message: DoMessage, session: Session, value: str) -> HandAnswe
     review.think()
     heard = NOTHING if value and not review.done else None
     focus = "fs-answers" if review.done and review.given else ""
-    return hand_answer(message, session, Reply(review.told()), say=heard, focus=focus, thinking="" if review.done else "review")
+    return hand_answer(message, session, Reply(review.told(), panel=True), say=heard, focus=focus,
+                       thinking="" if review.done else "review")
+
+
+def judge_answer(message: DoMessage, session: Session, value: str) -> HandAnswer:
+    """Show the result of the hand with the coach's sentence on it, continuing the analysis of the review."""
+    review = review_of(session, message["save"])
+    if session.position.hand_over:
+        review.think()
+    told = review.summary if review.done else NOTHING
+    return hand_answer(message, session, say=told, focus="", coach=told, thinking="" if review.done else "judge")
 
 
 def choice_answer(message: DoMessage, session: Session, value: str) -> HandAnswer:

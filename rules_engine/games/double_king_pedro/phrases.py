@@ -509,6 +509,21 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
     return [(say("Took"), [joined(map(as_text, rules.trumps_of(position, each))) for each in cards])]
 
 
+@words.outcome
+def outcome(position: Position, seat: int) -> Text:
+    """Return whether the declarer's side made its bid."""
+    if position.declarer is None:
+        return NOTHING if any(position.hand_score or ()) else say("The hand was tossed")
+    place = position.declaring % 2
+    side, made, taken = position.name(SIDES[place]), rules.is_made(position), position.points[place]
+    if rules.double(position.contract):
+        return say("{side} {made:made|missed} double: {taken} of {all} taken", side=side, made=made, taken=taken, all=ALL_POINTS)
+    if made:
+        return say("{side} made it: {bid} bid, {taken} taken", side=side, bid=position.wanted, taken=taken)
+    return say("{side} missed by {n}: {bid} bid, {taken} taken", side=side, n=position.wanted - taken, bid=position.wanted,
+               taken=taken)
+
+
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
     """Return labelled facts about the match: the number of the hand, and the total that ends the game."""

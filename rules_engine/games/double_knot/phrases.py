@@ -309,6 +309,19 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
     return [(say("Bid"), [one.bid for one in position.fared]), (say("Took"), [one.taken for one in position.fared])]
 
 
+@words.outcome
+def outcome(position: Position, seat: int) -> Text:
+    """Return whether the seat's side made its bid."""
+    found = next((each for each in zip(position.sides, position.fared, strict=False) if seat in each[0]), None)
+    if found is None:
+        return NOTHING
+    side, one = position.name(found[0]), found[1]
+    if one.bid == one.taken:
+        return say("{side} made it: {bid} bid, {taken} taken", side=side, bid=one.bid, taken=one.taken)
+    return say("{side} missed by {n:one|@}: {bid} bid, {taken} taken", side=side, n=abs(one.bid - one.taken), bid=one.bid,
+               taken=one.taken)
+
+
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
     """Return labelled facts about the match: the number of the hand, and the total that ends the game."""

@@ -387,6 +387,23 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
     return [(say("Tricks"), [sum(position.tricks[seat] for seat in side) for side in sides])]
 
 
+@words.outcome
+def outcome(position: Position, seat: int) -> Text:
+    """Return the winners of the hand, and how they won it."""
+    if position.void:
+        return say("The hand is void")
+    if position.result is None:
+        return NOTHING
+    winners, how = _winners(position), position.ended.how
+    if how == "failed":
+        return say("{seats} lost the march", seats=_marching(position))
+    if how == "run":
+        return say("{seats} won: the other side ran", seats=winners)
+    if how in ("jann", "march"):
+        return say("{seats} won the {jann:Jann|march}", seats=winners, jann=how == "jann")
+    return say("{seats} won with {n} {n:trick|tricks}", seats=winners, n=_won(position))
+
+
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:
     """Return labelled facts about the match: the number of the deal, and on the ladder the number of rungs."""

@@ -155,7 +155,7 @@ declare global {
     turn: boolean;
     back: boolean;
     dealt?: boolean;
-    thinking?: "hint" | "review" | "ponder" | "";
+    thinking?: "hint" | "review" | "judge" | "ponder" | "";
     doubt?: boolean;
   }
 

@@ -1,5 +1,17 @@
-// Stylelint rules that `make lint` checks: mistakes, and conventions that keep diffs readable. The formatting is described in
-// docs/design/styles.md.
+// Stylelint rules that `make lint` checks: mistakes, conventions that keep diffs readable, and the kit: sizes, weights, corners and
+// colours are the variables in styles/tokens.css. The formatting is described in docs/design/styles.md.
+
+const TEXT = String.raw`var\(--fs-text-\w+\)`;
+const CORNER = String.raw`(0|var\(--fs-(radius|radius-small|pill)\))`;
+
+/** Values that aren't from the kit: paper is measured in points and millimetres, a circle has no corners, a card's corners grow with
+ * the card, and text may be capped where its space doesn't grow with it, or hidden next to its icon. */
+const KIT = {
+  "font-size": [`/^${TEXT}$/`, `/^(min|max)\\((${TEXT}|16px), (${TEXT}|[\\d.]+(px|vw|cqw))\\)$/`, "/^[\\d.]+pt$/", "inherit", "0"],
+  font: ["inherit", `/^(600 )?${TEXT}\\//`],
+  "font-weight": ["400", "600", "700", "inherit"],
+  "/^border(-[a-z]+)*-radius$/": [`/^${CORNER}( ${CORNER})*$/`, "50%", "inherit", "/^[\\d.]+mm$/", "calc(var(--w) * 0.09)"],
+};
 
 export default {
   reportDescriptionlessDisables: true,
@@ -9,6 +21,8 @@ export default {
   rules: {
     "at-rule-no-unknown": true,
     "block-no-empty": true,
+    "color-named": "never",
+    "color-no-hex": true,
     "color-no-invalid-hex": true,
     "comment-no-empty": true,
     "custom-property-no-missing-var-function": true,
@@ -18,9 +32,11 @@ export default {
     "declaration-block-no-shorthand-property-overrides": true,
     "declaration-block-single-line-max-declarations": 1,
     "declaration-no-important": true,
+    "declaration-property-value-allowed-list": KIT,
     "font-family-no-duplicate-names": true,
     "font-family-no-missing-generic-family-keyword": true,
     "function-calc-no-unspaced-operator": true,
+    "function-disallowed-list": ["/^(color|hsla?|hwb|lab|lch|oklab|oklch|rgba?)$/"],
     "keyframe-block-no-duplicate-selectors": true,
     "keyframe-declaration-no-important": true,
     "length-zero-no-unit": [true, { ignore: ["custom-properties"], ignoreFunctions: ["var"] }],
@@ -39,4 +55,5 @@ export default {
     "string-no-newline": true,
     "unit-no-unknown": true,
   },
+  overrides: [{ files: ["**/styles/tokens.css"], rules: { "color-no-hex": null, "function-disallowed-list": null } }],
 };

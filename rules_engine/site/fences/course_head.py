@@ -15,7 +15,17 @@ from rules_engine.html.elements import Html, el
 from rules_engine.html.links import Links
 from rules_engine.site.fences.style_links import link_styles
 from rules_engine.site.model.course import Course
-from rules_engine.text.message import say
+from rules_engine.text.message import Text, say
+
+
+def course_length(course: Course) -> Text:
+    """Return a course's length as a sentence."""
+    return say("{n} steps, about {minutes} minutes.", n=len(course.steps), minutes=course.minutes)
+
+
+def course_lengths(courses: Mapping[str, Course]) -> dict[str, Text]:
+    """Return the lengths of courses by page."""
+    return {page: course_length(course) for page, course in courses.items()}
 
 
 def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Links, styles: str,
@@ -31,5 +41,5 @@ def course_html(course: Course, steps: Sequence[Mapping[str, object]], links: Li
                             "data-then": f"../{course.then.removesuffix('.md')}/" if course.then else None,
                             "data-steps": json.dumps(steps, ensure_ascii=False, separators=(",", ":"))},
               link_styles(styles, "course"),
-              el("p", "fs-course-length", say("{n} steps, about {minutes} minutes.", n=len(steps), minutes=course.minutes)),
+              el("p", "fs-course-length", course_length(course)),
               el("dl", None, known) if known else None)

@@ -121,7 +121,8 @@ class _Buttons(HTMLParser):
         self.found: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Record a button with its action and value."""
+        """Record a button with its action and value. A button without a value can't be pressed yet."""
         told = dict(attributes)
-        if tag == "button" and (do := told.get("data-do")) in PRESSED and do is not None:
-            self.found.append((do, told.get("data-value") or ""))
+        do, value = told.get("data-do"), told.get("data-value")
+        if tag == "button" and do and do in PRESSED and value:
+            self.found.append((do, value))

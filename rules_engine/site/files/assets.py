@@ -1,4 +1,4 @@
-"""A site's files below `assets/followsuit/`: client, third-party scripts, runtime, card faces and icons.
+"""A site's files below `assets/followsuit/`: client, font, third-party scripts, runtime, card faces and icons.
 
 The name of each folder contains a digest of its contents. The runtime's manifest is in the same folder as the page's scripts, so
 that a page always starts the runtime that it was built with.
@@ -41,8 +41,8 @@ AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
 PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
 """The client's folders with scripts for pages. The scripts in `worker` are shipped with the rules."""
 
-PARTS = ("theme", "tokens", "icon", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame", "print",
-         "forced")
+PARTS = ("theme", "tokens", "icon", "button", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame",
+         "print", "forced")
 """The style sheets that are concatenated into one file, in this order; docs/design/styles.md describes them."""
 
 _TOLD = re.compile(r"^const (GAMES|VERSIONED) = \w+;$", re.MULTILINE)
@@ -59,7 +59,7 @@ def site_files(games: Collection[str], source: Source, node: str | None, cache: 
     """
     *parts, manifest = runtime_files(PACKAGE, games, source.pyodide, node, cache, source.prepared, hurried)
     page = [*client_files(games, languages, versioned), *vendored(source.idiomorph), _seen_from_a_folder(manifest)]
-    folders = {"page": page, "icons": icons(), FACES: sprites(games, languages)}
+    folders = {"page": [*page, *files_in("fonts")], "icons": files_in("icons"), FACES: sprites(games, languages)}
     return [*(file for name, files in folders.items() for file in in_folder(name, _by_path(files)).values()), *parts]
 
 
@@ -146,9 +146,9 @@ def packs_of(games: Collection[str]) -> list[Pack]:
     return [packs[name] for name in sorted(packs)]
 
 
-def icons() -> Iterator[RuntimeFile]:
-    """Yield the site's icon as SVG and in the pixel sizes for phones."""
-    for file in sorted((CLIENT / "icons").iterdir()):
+def files_in(folder: str) -> Iterator[RuntimeFile]:
+    """Yield the client's files in a folder, which are published as they are: its icons, or its font with the font's licence."""
+    for file in sorted((CLIENT / folder).iterdir()):
         yield RuntimeFile(file.name, source=file)
 
 

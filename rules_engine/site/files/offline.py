@@ -29,7 +29,7 @@ MANIFEST = f"{FOLDER}/manifest.json"
 that."""
 KEEPS = '<meta name="follow-suit" content="keeps">'
 """An element that marks pages with a service worker, for the client."""
-COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#0c4439"
+COLOUR, COLOUR_IN_THE_DARK = "#14594c", "#1f6b55"
 ICON_SIZES = (192, 512)
 APPLE_ICON = "sign-180.png"
 

@@ -127,13 +127,13 @@ def _ranks(pack: Pack, card: Card, edged: bool) -> str:
 
 
 def _name(pack: Pack, card: Card) -> str:
-    """Return the printed name, which the page shows on cards that are wide enough."""
+    """Return the printed name, which the page shows on cards that are wide enough. Long names are smaller, so that they fit."""
     name = translate(card.name if card.rank in pack.look.wild else card.title)
     if not name:
         return ""
-    pressed = " textLength='86' lengthAdjust='spacingAndGlyphs'" if len(name) > 10 else ""
-    return (f"<text class='name' display='var(--fs-card-name,none)' x='94' y='133' font-size='13' font-weight='500' "
-            f"text-anchor='end' fill='{SOFT}'{pressed}>{escape(name)}</text>")
+    pressed = " textLength='86' lengthAdjust='spacingAndGlyphs'" if len(name) > 12 else ""
+    return (f"<text class='name' display='var(--fs-card-name,none)' x='94' y='133' font-size='{min(13, 165 / len(name)):.3g}' "
+            f"font-weight='500' text-anchor='end' fill='{SOFT}'{pressed}>{escape(name[0].upper() + name[1:])}</text>")
 
 
 def _letters(pack: Pack, card: Card) -> str:

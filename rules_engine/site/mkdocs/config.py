@@ -62,3 +62,4 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     offline = c.Type(bool, default=Settings.offline)
     policy = c.Type((bool, dict), default=Settings.policy)
     languages = c.ListOfItems(c.Type(str), default=[])
+    footer = c.ListOfItems(c.Type(dict), default=[])

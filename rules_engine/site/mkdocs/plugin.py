@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Iterable, Iterator
 from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +29,7 @@ from mkdocs.structure.pages import Page
 
 from rules_engine.authoring.catalogues import InvalidCatalogue
 from rules_engine.site.fences.build_session import open_book, open_page
+from rules_engine.site.fences.course_head import course_lengths
 from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.files.assemble import assemble_files, notices
 from rules_engine.site.files.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
@@ -36,14 +38,16 @@ from rules_engine.site.mkdocs.building import FullBuild
 from rules_engine.site.mkdocs.config import FollowSuitConfig
 from rules_engine.site.model.addresses import NOT_TEXT, PageAddress, root_of
 from rules_engine.site.model.languages import SiteLanguage
-from rules_engine.site.model.settings import NAME, Settings, is_versioned
+from rules_engine.site.model.settings import NAME, Settings, SettingsError, is_versioned
 from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.directions import ENGLISH, with_languages
-from rules_engine.site.pages.game_nav import NavigationPart, PageLink, of_a_game, with_pages_row
+from rules_engine.site.pages.game_nav import MIN_HEADINGS, GamePages, NavigationPart, PageLink, games_in, of_a_game
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
+from rules_engine.site.pages.rail import with_game_frame
 from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
+from rules_engine.site.pages.site_menu import MenuEntry, SiteMenu, footer_columns, site_menu, with_menu
 from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.serving.policy import put_policy
@@ -55,6 +59,7 @@ if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.structure import StructureItem
     from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.toc import AnchorLink
     from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger(NAME)
@@ -69,6 +74,8 @@ KNOWN_TITLES = {str(title): title for title in (
 class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
     """The plugin `followsuit`."""
 
+    nav: Navigation
+
     def __init__(self) -> None:
         self.fences = FenceExtension()
         self.book = SiteModel({}, (), {})
@@ -77,6 +84,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.building = FullBuild()
         self.queries: dict[str, str] = {}
         self.page_files: list[Path] = []
+        self.menus: dict[str, SiteMenu] = {}
+        self.game_pages: dict[str, list[GamePages]] = {}
         self.own_contents: dict[str, object] = {}
         self.own_palette: object = None
         self.page = self.icons = self.faces = self.own_language = ""
@@ -186,6 +195,27 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Read the titles of pages that won't render in this build, since the menu needs them."""
         del files
         self.building.entitle(nav, config)
+        self.nav = nav
+
+    def _read_menus(self, files: Files) -> None:
+        """Read the menu of each language; by now, all pages have titles."""
+        nav, rules = self.nav, self.book.rules_pages()
+        for code in ("", *self.book.languages):
+            parts = [*_parts(self._menu(nav, code).items)]
+            self.game_pages[code] = [game for part in parts for game in games_in(part, rules)]
+            self.menus[code] = self._site_menu(nav, code, files)
+
+    def _site_menu(self, nav: Navigation, code: str, files: Files) -> SiteMenu:
+        def url_of(page: str) -> str | None:
+            found = files.get_file_from_path(page)
+            return None if found is None else found.url
+
+        entries = [MenuEntry(str(item.title), pages[0].url, [each.file.src_uri for each in pages])
+                   for item in self._menu(nav, code).items if (pages := [*_pages(item)])]
+        try:
+            return site_menu(entries, footer_columns(self.settings.footer), url_of, code, self.book.languages)
+        except SettingsError as error:
+            raise PluginError(str(error)) from error
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Pass the current page to the fence extension, since superfences doesn't provide it."""
@@ -217,6 +247,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         Without problems, set the pages' dates.
         """
         self.building.dress(env)
+        self._read_menus(files)
         whole = all(file.src_uri in self.book.pages for file in files.documentation_pages())
         self.building.conclude(self.book.problems(whole), self.lacking)
         for line in self.book.worth_knowing(whole):
@@ -254,6 +285,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         menu = copy(nav)
         others = [part for part in nav.items if part not in editions.values()]
         menu.items = editions[code].children if code in editions else others
+        if code in editions:
+            menu.homepage = next(_pages(editions[code]))    # the logo's link
         return menu
 
     def _is_of(self, part: StructureItem, code: str) -> bool:
@@ -280,13 +313,17 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     @event_priority(100)  # before other plugins may minify the page
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Fix the theme's HTML, and add the links to the game's pages, the language switch, and the data for offline use."""
+        """Fix the theme's HTML, and add the bar and the rail of the game's pages, the footer, the language switch, and the data
+        for offline use."""
         self.page_files.append(Path(page.file.abs_dest_path))
-        contents = len(top := list(page.toc)) > 1 or any(each.children for each in top)
+        path, contents = page.file.src_uri, _headings(page.toc) > MIN_HEADINGS
+        code = self.book.edition(path)[0]
+        games, menu = self.game_pages[code], self.menus[code]
         with use_language(self._language(page)):
-            output = with_pages_row(self._mended(output), page.file.src_uri, _section(page), self.book.rules_pages(), contents)
-        output = with_languages(output, self.book.edition(page.file.src_uri)[0] or ENGLISH, _language(config))
-        output = with_ground(output, self.book.game_of(page.file.src_uri))
+            output = with_menu(self._mended(output), page.url, menu)
+            output = with_game_frame(output, path, games, menu.entries, course_lengths(self.book.courses), contents)
+        output = with_languages(output, code or ENGLISH, _language(config))
+        output = with_ground(output, self.book.game_of(path))
         if self.book.languages:
             others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)
             output = with_switch(output, others)
@@ -370,12 +407,36 @@ def _text(file: File | None) -> str | None:
         raise PluginError(NOT_TEXT.format(page=file.src_uri)) from error
 
 
+def _headings(toc: Iterable[AnchorLink]) -> int:
+    """Return the number of headings in a table of contents."""
+    return sum(1 + _headings(each.children) for each in toc)
+
+
+def _pages(item: StructureItem) -> Iterator[Page]:
+    """Yield the pages of an entry of the navigation, in order."""
+    if isinstance(item, Page):
+        yield item
+    elif isinstance(item, Part):
+        for each in item.children:
+            yield from _pages(each)
+
+
+def _parts(items: Iterable[StructureItem]) -> Iterator[NavigationPart]:
+    """Yield all sections of the navigation, each before its subsections."""
+    for item in items:
+        if isinstance(item, Part):
+            yield _part(item)
+            yield from _parts(item.children)
+
+
 def _section(page: Page) -> NavigationPart | None:
     """Return the section of the navigation that contains a page, or None."""
-    if not isinstance(page.parent, Part):
-        return None
-    pages = [PageLink(each.file.src_uri, each.url, str(each.title)) for each in page.parent.children if isinstance(each, Page)]
-    return NavigationPart(page.parent.title, pages)
+    return _part(page.parent) if isinstance(page.parent, Part) else None
+
+
+def _part(section: Part) -> NavigationPart:
+    pages = [PageLink(each.file.src_uri, each.url, str(each.title)) for each in section.children if isinstance(each, Page)]
+    return NavigationPart(section.title, pages)
 
 
 def _root(config: MkDocsConfig) -> str:

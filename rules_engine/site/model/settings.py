@@ -17,7 +17,7 @@ NAME = "followsuit"
 _LIST, _CHOICE = (list, "a list"), (bool, "true or false")
 _EXPECTED: dict[str, tuple[type | tuple[type, ...], str]] = {
     "games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "frame": _CHOICE, "offline": _CHOICE, "languages": _LIST,
-    "policy": ((bool, dict), "true, false or a mapping")}
+    "footer": _LIST, "policy": ((bool, dict), "true, false or a mapping")}
 """Maps each setting that isn't a string to its expected type and a description of that type for messages."""
 
 
@@ -41,6 +41,7 @@ class Settings:
     ``offline``      whether browsers may store the site for offline use
     ``policy``       additional sources by directive of the content security policy; False for no policy
     ``languages``    the codes of additional languages; the folder of that name below ``docs`` has the pages in the language
+    ``footer``       the columns of links at the end of every page, written like the menu (`pages.site_menu`)
     ``versioned``    whether mike publishes several versions of the site side by side; read from ``extra``, not a setting
     """
 
@@ -57,6 +58,7 @@ class Settings:
     offline: bool = True
     policy: bool | Mapping[str, str] = True
     languages: Collection[str] = ()
+    footer: Collection[JsonValue] = ()
     versioned: bool = False
 
     def folder(self, path: str) -> Path:

@@ -166,9 +166,9 @@ class SiteModel:
         """Return the page that contains a game's rules."""
         return self.games.get(game, usual_page(game))
 
-    def rules_pages(self) -> set[str]:
-        """Return the pages that contain the rules of the site's games, in every language."""
-        return {in_edition(code, page) for code in ("", *self.languages) for page in self.games.values()}
+    def rules_pages(self) -> dict[str, str]:
+        """Return the pages that contain the rules of the site's games, in every language, each with its game."""
+        return {in_edition(code, page): game for code in ("", *self.languages) for game, page in self.games.items()}
 
     def is_of_games(self, page: str) -> bool:
         """Return whether a page is in the folder of games or contains a game's rules."""

@@ -1,1 +1,1 @@
-"""Post-processing of rendered pages: fixes for the theme, search, and the row of links to a game's pages."""
+"""Post-processing of rendered pages: fixes for the theme, search, menus, and the bar and rail of a game's pages."""

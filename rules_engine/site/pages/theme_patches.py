@@ -81,6 +81,10 @@ _INSTANT = re.compile(r'name="generator" content="[^"]*mkdocs-material.*"navigat
 """A pattern for pages with Material's instant navigation. Zensical's script doesn't have the defect that `stay_on_page` fixes."""
 _CODE = re.compile(r"""(<pre(?: id="?[^">]*"?)?><span></span><code)>""")
 
+TITLE_FONT = "fraunces-latin-600-normal.woff2"
+"""The font of titles and large figures, in the same folder as Follow Suit's style sheet."""
+_STYLES = re.compile(r'<link rel="?stylesheet"? href="?([^"> ]*/)?follow-suit\.css"?>')
+
 THEME_SCRIPTS = r"assets/javascripts/(?:bundle\.|lunr/|workers/)"
 """A pattern for the paths of the theme's own scripts."""
 _DIAGRAM = re.compile(r'<[a-z]+ [^>]*\bclass="?(?:[^">]* )?mermaid[ ">]')
@@ -247,6 +251,11 @@ def reach_code(html: str) -> str:
     return _CODE.sub(r'\1 tabindex="0">', html)
 
 
+def preload_title_font(html: str) -> str:
+    """Return a page that requests the font of its titles before its styles, so that titles never change their font."""
+    return _STYLES.sub(rf'<link rel="preload" href="\1{TITLE_FONT}" as="font" type="font/woff2" crossorigin>\g<0>', html, count=1)
+
+
 OF_TEMPLATES: tuple[Repair, ...] = (dress_text, reach_signs, name_search, tell_found, name_sections, choose_colours,
                                     say_that_scripts_run, stay_on_page)
 OF_PAGES: tuple[Repair, ...] = (whole_addresses, script_waits, box_tables, reach_code)
@@ -269,7 +278,8 @@ def mend_whole(html: str, everywhere: bool = False) -> str:
 
     If ``everywhere`` is true, all pages get Follow Suit's layout; otherwise only those with its elements do.
     """
-    for repair in _needed(OF_PAGES, everywhere or holds_ours(html)):
+    ours = everywhere or holds_ours(html)
+    for repair in (*_needed(OF_PAGES, ours), *[preload_title_font] * ours):
         html = repair(html)
     return say_what_it_holds(html, everywhere)
 

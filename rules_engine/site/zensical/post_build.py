@@ -13,17 +13,20 @@ from pathlib import Path
 from posixpath import dirname
 
 from rules_engine.core.model.errors import Problem
+from rules_engine.site.fences.course_head import course_lengths
 from rules_engine.site.files.assemble import Log, below_folder, notices
 from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
 from rules_engine.site.files.built import built_pages, write_page
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
-from rules_engine.site.model.addresses import root_of, seen_from
+from rules_engine.site.model.addresses import address_of, root_of, seen_from
 from rules_engine.site.model.page_contents import problem
 from rules_engine.site.pages.directions import ENGLISH, with_languages
-from rules_engine.site.pages.game_nav import of_a_game, with_pages_row
+from rules_engine.site.pages.game_nav import GamePages
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
+from rules_engine.site.pages.rail import with_game_frame
 from rules_engine.site.pages.search import add_to_zensicals
+from rules_engine.site.pages.site_menu import SiteMenu, with_menu
 from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.serving.policy import put_policy
@@ -96,25 +99,31 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
     """Yield the file and the finished HTML of each unfinished page, except redirects."""
     pages = {_file_of(rendered, page): page for page in rendered.open.pages}
     book = rendered.open.book
-    sections, rules = rendered.sections(), book.rules_pages()
+    codes = ("", *book.languages)
+    games: Mapping[str, Sequence[GamePages]] = {code: rendered.games(code) for code in codes}
+    menus: Mapping[str, SiteMenu] = {code: rendered.menu(code) for code in codes}
+    lengths = course_lengths(book.courses)
     for file, html in built_pages(built):
         path = file.relative_to(built).as_posix()
         if _FINISHED.search(html) or "</body>" not in html:
             continue
         page = pages.get(path, "")
-        with use_language(book.languages.get(book.edition(page)[0])):
+        code = book.edition(page)[0]
+        with use_language(book.languages.get(code)):
             if path == NOT_FOUND:
                 html = with_ways_on(html, book, root_of(rendered.open.site.url), rendered.open.site.folders,
                                     rendered.open.site.language)
             html = _loaded(mend(html), path, rendered, ours)
-            if of_a_game(section := sections.get(page), rules):
+            if any(link.page == page for game in games[code] for link in game.pages):
                 html = _called(html, rendered.titles[page])
-            html = with_pages_row(html, page, section, rules, page in rendered.contents)
+            if page:
+                html = with_menu(html, address_of(page, rendered.open.site.folders), menus[code])
+            html = with_game_frame(html, page, games[code], menus[code].entries, lengths, page in rendered.contents)
         html = with_ground(html, book.game_of(page))
         if page and book.languages:
             others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
             html = with_switch(html, others)
-        html = with_languages(html, book.edition(page)[0] or ENGLISH, rendered.open.site.language)
+        html = with_languages(html, code or ENGLISH, rendered.open.site.language)
         if page and rendered.open.site.settings.offline:
             is_ours = rendered.open.site.settings.frame or holds_ours(html) or book.is_of_games(page)
             html = with_head(html, path, dirname(ours[APPLE_ICON]), is_ours)

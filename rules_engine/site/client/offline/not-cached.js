@@ -10,7 +10,7 @@ const TITLES = new Map(Object.entries(SITE.files).map(([path, { title }]) => [pa
 const LOOK = `body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1d2524;background:#fbfaf6}header{background:#14594c}
 header a,header a:visited{display:block;padding:14px 20px;color:#fff;font-weight:700;text-decoration:none}
 main{max-width:38rem;margin:auto;padding:8px 20px 40px}h1{font-size:1.5rem}a{color:#14594a}ul{padding:0;list-style:none}
-li a{display:inline-block;padding:9px 0}.main{display:inline-block;padding:10px 18px;border-radius:11px;background:#14594c;
+li a{display:inline-block;padding:9px 0}.main{display:inline-block;padding:10px 18px;border-radius:10px;background:#14594c;
 color:#fff;text-decoration:none}@media(prefers-color-scheme:dark){body{color:#e8e6df;background:#1e2129}a{color:#7fd0b5}}`;
 
 /** @param {string} asked @param {string[]} kept cached pages, relative to the site's root @param {string} root the site's URL */

@@ -41,8 +41,9 @@ registration.then((made) => {
 
 /** Cache the rules pages for the game that the reader is playing. */
 function keepGame() {
-  const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".fs-pages a"));
-  if (document.querySelector("fs-table[data-kind=practice]")) visited([...links].map(({ href }) => href.split("#")[0]));
+  const { pages = "" } = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages"))?.dataset ?? {};
+  if (!document.querySelector("fs-table[data-kind=practice]")) return;
+  visited(pages.split(" ").filter(Boolean).map((page) => new URL(page, document.baseURI).href));
 }
 
 /**

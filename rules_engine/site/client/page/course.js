@@ -3,7 +3,8 @@
  * newly dealt ones on the same idea. The page's HTML contains the complete text. Progress is stored in the browser.
  */
 
-import { action, all, button, fill, focusInPlace, focusOn, forgetWish, gap, hashText, make, one } from "../shared/dom.js";
+import { action, all, button, fill, focusInPlace, focusOn, forgetWish, gap, hashText, make, one, updateAttribute }
+  from "../shared/dom.js";
 import { AskingAfresh, fixedLeft, toldAfter } from "./fresh-questions.js";
 import { beforeClosing, Closing, closingQuestions } from "./course-final-quiz.js";
 import { askWhatIsKnown } from "./known-games.js";
@@ -115,13 +116,17 @@ class FollowSuitCourse extends HTMLElement {
     signal.addEventListener("abort", () => watch.disconnect());
   }
 
-  /** Tick the steps that are done, or that the reader knows from another game. */
+  /** Tick the steps that are done, or that the reader knows from another game, and mark the open one in the rail. */
   #tick() {
     const { done, known } = this.#record;
-    all(this, ".fs-course-list > li").forEach((line, place) => {
-      const { id } = this.#steps[place];
-      line.toggleAttribute("data-done", done.includes(id) || known.includes(id));
-    });
+    const over = (/** @type {string} */ id) => done.includes(id) || known.includes(id);
+    all(this, ".fs-course-list > li").forEach((line, place) => line.toggleAttribute("data-done", over(this.#steps[place].id)));
+    for (const link of /** @type {HTMLAnchorElement[]} */ (all(document, ".fs-rail .md-nav--secondary a"))) {
+      const id = decodeURIComponent(link.hash.slice(1));
+      link.querySelector("[data-icon]")?.remove();
+      if (over(id)) link.append(make("i", { "data-icon": "check", role: "img", "aria-label": "done" }));
+      updateAttribute(link, "aria-current", this.#steps[this.#at]?.id === id && "step");
+    }
     const begun = done.length > 0 && this.#next() < this.#steps.length;
     this.querySelector("#fs-course-start")?.replaceChildren(put(begun ? `Go on with step ${this.#next() + 1}` : "Start"));
   }
@@ -168,7 +173,7 @@ class FollowSuitCourse extends HTMLElement {
     } else {
       forgetWish();
     }
-    if (place < 0) this.#tick();
+    this.#tick();
     if (place >= this.#steps.length) this.#showEnd();
     this.#lay(step ?? this.#steps[0], place);
   }
@@ -180,10 +185,7 @@ class FollowSuitCourse extends HTMLElement {
     this.#fit();
     if (figure && (place >= 0 || this.table.mode)) await this.table.put(figure, { opens: true, state: { place: 0 } });
     if (this.#at !== place) return;
-    if (place < 0 || place >= this.#steps.length) {
-      fill(this.table.bar, gap(), action("lesson-start", "Start", { main: true }));
-      return;
-    }
+    if (place < 0 || place >= this.#steps.length) return fill(this.table.bar);
     if (this.#isHand) this.table.mode?.press("new", "", this.table);
     const heading = one(this.#steps[place].section, "h2");
     heading.tabIndex = -1;
@@ -237,12 +239,13 @@ class FollowSuitCourse extends HTMLElement {
     this.previousElementSibling?.querySelector(".fs-lesson-note")?.replaceChildren(put(told));
   }
 
-  /** Mark the open step as done and open the next one. */
+  /** Mark the open step as done and open the next one that the reader doesn't know. */
   #finish() {
     const { done } = this.#record;
     const { id } = this.#steps[this.#at];
     const kept = done.includes(id) || this.#keep([...done, id]);
-    this.open(this.#at + 1);
+    const next = this.#steps.findIndex((step, place) => place > this.#at && !this.#record.known.includes(step.id));
+    this.open(next < 0 ? this.#steps.length : next);
     if (!kept) this.#note("This browser keeps nothing now: how far you are is forgotten with the page.");
   }
 
@@ -305,7 +308,7 @@ class FollowSuitCourse extends HTMLElement {
     if (!start && !deed.startsWith("lesson-")) return false;
     if (start) this.#start();
     else if (deed === "lesson-back") this.open(this.#at - 1);
-    else if (deed === "lesson-skip") this.open(this.#at + 1);
+    else if (deed === "lesson-skip") this.#finish();
     else if (deed === "lesson-next") this.#goOn();
     return true;
   }

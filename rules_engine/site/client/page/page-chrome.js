@@ -1,5 +1,5 @@
 /**
- * The parts around a page's text: header, drawer, search box and the row of links to a game's pages. The hidden search box is
+ * The parts around a page's text: header, drawer, search box and the bar of a game's pages. The hidden search box is
  * kept out of the tab order. This module also reports the open page to the search worker, when the search box gets the focus or
  * the worker requests it.
  */
@@ -31,18 +31,44 @@ document.getElementById("__search")?.addEventListener("change", hideFromTab);
 NARROW.addEventListener("change", hideFromTab);
 hideFromTab();
 
-/** Scroll the row of links to a game's pages to the current one. */
+const tabs = () => /** @type {HTMLElement | null} */ (document.querySelector(".fs-game-tabs"));
+
+/** Mark the ends at which the row of a game's tabs is cut off, where the style sheet lets it fade. */
+function markCut() {
+  const row = tabs();
+  if (!row) return;
+  const from = Math.abs(row.scrollLeft); // negative on a right-to-left page
+  const cut = [from > 1 && "start", from + row.clientWidth < row.scrollWidth - 1 && "end"].filter(Boolean).join(" ");
+  if (cut) row.dataset.cut = cut;
+  else delete row.dataset.cut;
+}
+
+/** Scroll the row of a game's tabs to the current one. */
 function showCurrent() {
-  const current = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages [aria-current]"));
-  const row = current?.closest("ul");
-  if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - row.clientWidth / 3;
+  const row = tabs();
+  const current = row?.querySelector("[aria-current]")?.parentElement;
+  if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  row?.addEventListener("scroll", markCut, { passive: true });
+  markCut();
 }
 
 globalThis.document$?.subscribe(showCurrent);
+addEventListener("resize", markCut);
 
-/** Close the menu of further pages, unless the given node is inside it. */
+/** Tell the styles the header's height if it has two rows, because of the theme's settings or large text. */
+const header = document.querySelector(".md-header");
+const { style } = document.documentElement;
+if (header) {
+  new ResizeObserver(([{ borderBoxSize: [{ blockSize }] }]) => {
+    const usual = 2.4 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    if (Math.abs(blockSize - usual) > 1) style.setProperty("--md-header-height", `${blockSize}px`);
+    else style.removeProperty("--md-header-height");
+  }).observe(header);
+}
+
+/** Close the list of other games, unless the given node is inside it. */
 function fold(/** @type {Node | null} */ beside) {
-  const others = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".fs-others[open]"));
+  const others = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".fs-switch[open]"));
   if (others && !others.contains(beside)) others.open = false;
 }
 
@@ -78,10 +104,13 @@ function tellLanguages() {
 
 globalThis.document$?.subscribe(tellLanguages);
 
-/** Open the drawer at the page's headings when *Contents* is clicked. */
+/** Scroll the drawer to the page's contents when *Contents* is clicked. */
 addEventListener("click", ({ target }) => {
-  const contents = /** @type {HTMLInputElement | null} */ (document.getElementById("__toc"));
-  if (contents && target instanceof Element && target.closest(".fs-contents")) contents.checked = true;
+  const rail = document.querySelector(".md-sidebar--primary .md-sidebar__scrollwrap");
+  const site = /** @type {HTMLElement | null} */ (document.querySelector(".fs-rail-site"));
+  if (!rail || !site || !(target instanceof Element)) return;
+  if (target.closest(".fs-contents")) rail.scrollTop = site.offsetTop + site.offsetHeight;
+  else if (target.closest("[for=__drawer]")) rail.scrollTop = 0;
 });
 
 /** Return whether the page has our layout; on other pages the theme handles scrolling. */

@@ -47,8 +47,10 @@ const bar = (...inside) => make("div", { class: "fs-score-bar" }, inside);
 /** @param {string} text */
 const soft = (text) => make("p", { class: "fs-score-soft" }, text);
 
-/** @param {Date} at @param {Intl.DateTimeFormatOptions} [how] */
-const date = (at, how) => at.toLocaleDateString(document.documentElement.lang || "en", how);
+/** Return a date in the page's language; in English the day comes first.
+ * @param {Date} at @param {Intl.DateTimeFormatOptions} how */
+const date = (at, how) => at.toLocaleDateString(document.documentElement.lang.replace(/^(en)?$/, "en-GB"), how);
+const LONG = /** @type {const} */ ({ day: "numeric", month: "long", year: "numeric" });
 
 // ---- a new game, and the list of games
 
@@ -319,10 +321,12 @@ function sheet(of, game, over) {
   const totals = cells(sides, game.hands.length ? last : sides.map(() => 0));
   return [
     make("h2", { class: "fs-score-so-far" }, "So far"),
-    make("p", { class: "fs-score-title" }, `${of.offer.name}, ${called}, ${date(new Date(game.at))}`),
+    make("p", { class: "fs-score-title" }, `${of.offer.name}, ${called}, ${date(new Date(game.at), LONG)}`,
+      make("small", {}, [...new Set(counted(of).map(({ label }) => label))].join(" / "))),
     make("table", { class: "fs-score-sheet", "data-columns": sides.length },
       make("thead", {}, make("tr", {}, make("td"), heads)),
-      make("tbody", {}, game.hands.map((_, place) => hand(of, place, cells(sides, answer?.hands[place]?.points)))),
+      make("tbody", {}, game.hands.map((_, place) =>
+        hand(of, place, cells(sides, answer?.hands[place]?.points, entered(of, place))))),
       make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Total", " ", make("small", {}, of.choice.unit)), totals))),
   ];
 }
@@ -351,6 +355,17 @@ function chosen({ form, match: game }, place) {
     options.filter(({ value }) => value === entryOf(told, name)).map(({ label }) => label)).filter(Boolean).join(", ");
 }
 
-/** @param {readonly Seats[]} sides @param {Seats | undefined} points */
-const cells = (sides, points) =>
-  sides.map((_, place) => make("td", {}, points?.[place] === undefined ? "…" : signed(points[place])));
+/** Return the fields for the numbers of each player or side, which the printed sheet shows in small type. @param {Score} of */
+const counted = ({ form }) => form.asks.filter(({ who }) => who?.length);
+
+/** Return the numbers that were entered for each side in a hand. @param {Score} of @param {number} place */
+function entered({ choice: { sides }, form, match: game }, place) {
+  const told = game?.hands[place] ?? {};
+  const asks = asked(form, told).filter(({ who }) => who?.length);
+  return sides.map((side) => asks.map(({ key: name, who = [] }) => numbers(told, name)
+    .filter((_, at) => who[at].every((seat) => side.includes(seat))).map((number) => number ?? "–").join("+")).join(" / "));
+}
+
+/** @param {readonly Seats[]} sides @param {Seats | undefined} points @param {string[]} [notes] */
+const cells = (sides, points, notes = []) => sides.map((_, place) => make("td", {},
+  points?.[place] === undefined ? "…" : signed(points[place]), notes[place] && make("small", {}, verbatim(notes[place]))));

@@ -106,9 +106,9 @@ export function lyingTrick(stage) {
   return stage.querySelector(".fs-ring[data-old]:not([data-swept])");
 }
 
-/** Move a finished trick to its taker. @param {Element} stage */
-export function sweepTrick(stage) {
-  const [ring, motion] = [lyingTrick(stage), new Motion(stage)];
+/** Move a finished trick to its taker. @param {Element} stage @param {Element | null} [ring] */
+export function sweepTrick(stage, ring = lyingTrick(stage)) {
+  const motion = new Motion(stage);
   ring?.setAttribute("data-swept", "");
   if (ring) stage.querySelector("#fs-do-next")?.setAttribute("aria-disabled", "true");
   return ring && motion.sweep();

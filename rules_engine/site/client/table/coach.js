@@ -3,6 +3,7 @@
  */
 
 import { engine } from "../python/engine.js";
+import { make } from "../shared/dom.js";
 import { chosenOf } from "./hand-settings.js";
 
 /** Milliseconds before the coach starts to analyse a turn, so that card animations have finished. */
@@ -25,6 +26,23 @@ export async function ponder(hand) {
   await new Promise((resolve) => setTimeout(resolve, REST));
   for (let thinking = true; thinking && !hand.left && asked === hand.asked;) {
     thinking = Boolean((await slice(hand, "ponder"))?.thinking);
+  }
+}
+
+/** Let the coach look back at a finished hand, and show its sentence on the result, unless it speaks only when asked.
+ * @param {import("./hand-mode.js").Hand} hand @param {HTMLElement} panel */
+export async function judge(hand, panel) {
+  if (chosenOf("coach") === "ask" || hand.table.lesson || engine.state !== "ready") return;
+  const { asked } = hand;
+  if (!panel.querySelector(".fs-coach")) {
+    panel.append(make("p", { class: "fs-coach", id: "fs-coach" }, "The coach looks at your choices …"));
+  }
+  await new Promise((resolve) => setTimeout(resolve, REST));
+  for (let thinking = true; thinking && !hand.left && asked === hand.asked;) {
+    const answer = await slice(hand, "judge");
+    if (!answer || hand.left || asked !== hand.asked) return;
+    thinking = Boolean(answer.thinking);
+    if (!thinking) hand.table.show(answer.html, undefined, { ...answer, still: true });
   }
 }
 

@@ -4,7 +4,8 @@ import { action, all, fill, focusOn, freshSeed, gap, make, one, say, SHARES, upd
 import { engine } from "../python/engine.js";
 import { entryOf } from "../shared/entries.js";
 import { ask } from "./ask-engine.js";
-import { ponder, speaksUp, thinkOn } from "./coach.js";
+import { judge, ponder, speaksUp, thinkOn } from "./coach.js";
+import { HandEnding } from "./hand-ending.js";
 import { chosenOf, folded, offerTables, settings } from "./hand-settings.js";
 import { greet, noteHand } from "./first-hand.js";
 import { keepHand, leftHand, onOtherHand } from "./saved-hand.js";
@@ -37,6 +38,7 @@ export class Hand extends Mode {
   picked = "";
   back = false;
   #clock = 0;
+  #ending = new HandEnding(this.table);
   /** True if the reader has chosen a variant or a number of players that differs from the page's. */
   changed = false;
   /** The saved state of the reader's own hand. */
@@ -90,9 +92,8 @@ export class Hand extends Mode {
   #showLeft(html) {
     this.table.show(html, [], { still: true });
     this.table.stage.dataset.left = "";
-    const slip = this.table.stage.querySelector(".fs-slip");
-    if (slip) fill(slip, make("p", { class: "fs-lead", id: "fs-lead" }, "Your hand lies here as you left it."),
-      all(slip, ":scope > .fs-sheet"));
+    const [slip, id] = [this.table.stage.querySelector(".fs-slip"), !this.#ending.panel && "fs-lead"];
+    if (slip) fill(slip, make("p", { class: "fs-lead", id }, "Your hand lies here as you left it."));
   }
 
   /** Show a friend's hand. The reader's own hand remains stored. @param {string} save */
@@ -272,13 +273,14 @@ export class Hand extends Mode {
     const level = this.table.lesson?.beside ?? { level: chosenOf("level") };
     const doubts = speaksUp(this.table) ? { doubts: true } : {};
     const beside = { save: this.save, picked: this.picked, seed: freshSeed(), ...level, ...doubts, ...wish };
-    const answer = await this.ask(beside, () => this.#send(wish));
+    const [answer] = await Promise.all([this.ask(beside, () => this.#send(wish)), this.#ending.sweep(wish)]);
     if (answer) await this.#show(answer);
   }
 
   /** @param {HandAnswer} answer */
   async #show(answer) {
     const [{ asked }, moved] = [this, answer.save !== this.save];
+    const ends = this.#ending.isReachedBy(answer, this.save);
     [this.save, this.picked, this.back] = [answer.save, answer.picked, answer.back];
     if (answer.finished && !this.guest) this.underWay = false;
     this.table.dataset.playing = "";
@@ -287,15 +289,17 @@ export class Hand extends Mode {
     this.#untold = later ? told : "";
     const shown = this.table.show(answer.html, undefined, { ...answer, say: later ? "" : told });
     if (isAwaited(answer)) offerGo(this.table.bar);
-    this.#laidOut(answer);
+    this.#laidOut(answer, ends);
     if (!this.guest && !this.back) this.#keep(answer);
     this.pressWaiting();
     await shown;
     if (!this.left && asked === this.asked) this.#goOn(answer, moved);
   }
 
-  /** Scroll a new hand into view, and start Python if the response was prebuilt. @param {HandAnswer} answer */
-  #laidOut({ side, dealt }) {
+  /** Scroll a new hand into view, animate a new result, and start Python if the response was prebuilt.
+   * @param {HandAnswer} answer @param {boolean} ends */
+  #laidOut({ side, dealt }, ends) {
+    if (ends) this.#ending.celebrate();
     if (side) this.side.scrollTop = this.side.scrollHeight; // to the latest trick
     if (dealt) this.table.bring();
     if (this.#opening.answered && !this.#coming) this.#come();
@@ -315,6 +319,7 @@ export class Hand extends Mode {
     if (isAwaited(answer)) return;
     if (answer.thinking) return thinkOn(this, answer.thinking);
     if (answer.turn && moved) return this.#turn();
+    if (this.#ending.panel) return judge(this, this.#ending.panel);
     const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(chosenOf("wait")) : 0;
     const lies = answer.turn && Number(chosenOf("wait"));
     if (lies) this.#clock = window.setTimeout(() => sweepTrick(this.table.stage), lies);

@@ -67,7 +67,6 @@ export class Places {
    */
   look() {
     cancelAnimationFrame(this.#later);
-    this.#unmeasure();
     this.#watch();
     this.#known = false;
   }
@@ -77,7 +76,7 @@ export class Places {
     this.#reading.disconnect();
     if (!slip) return;
     giveKey(slip);
-    for (const each of [slip, ...all(slip, "details, .fs-lead, .fs-answers")]) this.#reading.observe(each);
+    for (const each of [slip, ...all(slip, ":scope > *"), ...all(this.#table.stage, "#fs-tray")]) this.#reading.observe(each);
     this.#known = true;
   }
 
@@ -88,43 +87,45 @@ export class Places {
       return;
     }
     this.#reading.disconnect();
-    this.#cutShort();
+    this.#fold();
     this.#countHands();
     this.#makeRoomForNames();
     this.#later = requestAnimationFrame(() => this.#watch());
   }
 
-  /**
-   * Remove the slip's layout adjustments; this costs a layout if there were any. Return the slip, or null if the reader has
-   * expanded it.
-   */
-  #unmeasure() {
+  /** Show as many lines of the slip's reasons as the table has space for, and a button for the rest. */
+  #fold() {
     const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip:not([data-whole])"));
-    if (slip?.style.length) slip.removeAttribute("style");
-    if (slip?.hasAttribute("data-cut")) slip.removeAttribute("data-cut");
-    return slip;
+    const rest = /** @type {HTMLElement | null | undefined} */ (slip?.querySelector(":scope > .fs-rest"));
+    const said = slip?.querySelector(":scope > .fs-said");
+    if (!slip || !(rest || said)) return;
+    const most = Number(getComputedStyle(slip).getPropertyValue("--most"));
+    for (let lines = most; lines >= 0; lines--) {
+      slip.style.setProperty("--lines", String(lines));
+      if (rest) rest.hidden = lines === 0;
+      const isCut = rest && (lines === 0 || rest.scrollHeight > rest.clientHeight + 1);
+      slip.toggleAttribute("data-cut", isCut || (said && said.scrollWidth > said.clientWidth) || false);
+      if (!this.#isTooHigh()) return;
+    }
   }
 
-  /** Collapse the slip's overflow behind a button. The question and its answers always stay visible. */
-  #cutShort() {
-    const slip = this.#unmeasure();
-    if (!slip) return;
-    const { cut, least } = measured(slip); // each measurement after a change forces a layout
-    if (!cut) return hold(slip, least);
-    slip.setAttribute("data-cut", ""); // its button takes up some of the space
-    giveKey(slip);
-    hold(slip, measured(slip).least);
-    slip.style.setProperty("--rest", `${belowLastLine(slip)}px`);
+  /** True if the table is higher than its place on the page. */
+  #isTooHigh() {
+    const { stage } = this.#table;
+    return stage.scrollHeight > parseFloat(getComputedStyle(stage).minHeight) + 1;
   }
 
-  /** Expand the slip over the lower half of the hand, or collapse it again. */
+  /** Expand the slip over the trick, or collapse it again. */
   unfold() {
     const slip = one(this.#table.stage, "#fs-slip");
     const whole = slip.toggleAttribute("data-whole");
+    slip.querySelector(":scope > .fs-rest")?.removeAttribute("hidden");
     const pressed = one(slip, ".fs-unfold");
-    pressed.textContent = put(whole ? "less" : "more");
+    pressed.textContent = put(whole ? "less" : "Read more");
     pressed.setAttribute("aria-expanded", String(whole));
-    if (!whole) slip.scrollTop = 0;
+    if (whole) return;
+    slip.scrollTop = 0;
+    this.#fold();
   }
 
   /** Collapse an expanded hand or slip. Return whether there was one. */
@@ -184,46 +185,9 @@ export class Places {
  * @param {Element} slip
  */
 function giveKey(slip) {
-  if (slip.querySelector(".fs-unfold")) return;
-  const among = slip.querySelector(":scope > .fs-answers") ?? slip;
-  among.append(make("button", { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "more"));
-}
-
-/**
- * Return the height that a slip needs for its sentence and all its answers (0 if the slip is high enough), and whether other
- * content is cut off.
- *
- * @param {HTMLElement} slip
- */
-function measured(slip) {
-  const keys = all(slip, ":scope > :is(.fs-lead, .fs-answers, .fs-talk)");
-  const { paddingBottom, borderBottomWidth, borderTopWidth } = getComputedStyle(slip);
-  const bottom = Math.max(0, ...keys.map((key) => key.getBoundingClientRect().bottom));
-  const end = bottom - slip.getBoundingClientRect().top + slip.scrollTop;
-  const least = Math.ceil(end + parseFloat(paddingBottom) + parseFloat(borderBottomWidth));
-  const room = Math.max(slip.clientHeight, least - parseFloat(borderTopWidth) - parseFloat(borderBottomWidth));
-  return { least: least > slip.offsetHeight ? least : 0, cut: slip.scrollHeight > room + 1 };
-}
-
-/** @param {HTMLElement} slip @param {number} least */
-function hold(slip, least) {
-  if (least) slip.style.setProperty("--least", `${least}px`);
-}
-
-/** Return the height in pixels below the slip's last complete line, where a truncated line is hidden.
- * @param {HTMLElement} slip */
-function belowLastLine(slip) {
-  const edge = slip.getBoundingClientRect().bottom;
-  const end = edge - (slip.querySelector(".fs-sheet") ? 44 : 2); // keeps numbers clear of the button
-  const [texts, line] = [document.createTreeWalker(slip, NodeFilter.SHOW_TEXT), document.createRange()];
-  let rest = 0;
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    line.selectNodeContents(text);
-    if (text.parentElement?.closest(".fs-unfold, details:not([open]) > :not(summary)")) continue;
-    const seen = text.parentElement?.closest(".fs-tag") ?? line; // a card symbol is taller than its letters
-    for (const { top, bottom } of seen.getClientRects()) if (bottom > end) rest = Math.max(rest, edge - top);
-  }
-  return rest;
+  if (slip.querySelector(".fs-unfold") || !slip.querySelector(":scope > :is(.fs-rest, .fs-said)")) return;
+  const foot = slip.querySelector(":scope > .fs-foot") ?? slip.appendChild(make("p", { class: "fs-foot" }));
+  foot.append(make("button", { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "Read more"));
 }
 
 /** Return whether all names are in the list, in the same order. @param {string[]} names @param {string[]} list */

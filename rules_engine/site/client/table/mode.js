@@ -59,7 +59,7 @@ export class Mode {
    * @param {HTMLElement} element the clicked element
    */
   tooEarly(element) {
-    const id = element.closest(".fs-bar") ? element.id : "";
+    const id = element.closest(".fs-bar, .fs-tray") ? element.id : "";
     if (this.#busy) this.#pressed.then = id === this.#pressed.now ? "" : id;
     else this.#pressed = { now: id, then: "" };
     return this.#busy;
@@ -69,7 +69,7 @@ export class Mode {
   pressWaiting() {
     const { then } = this.#pressed;
     this.#pressed.then = "";
-    const waiting = /** @type {HTMLElement | null} */ (then ? this.table.bar.querySelector(`#${then}`) : null);
+    const waiting = /** @type {HTMLElement | null} */ (then ? this.table.stage.querySelector(`#${then}`) : null);
     if (!waiting || waiting.getAttribute("aria-disabled") === "true") return;
     this.press(waiting.dataset.do ?? "", waiting.dataset.value ?? "", waiting);
   }

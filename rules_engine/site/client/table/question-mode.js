@@ -164,6 +164,7 @@ export class Question extends Mode {
       option.setAttribute("aria-pressed", "false");
       option.removeAttribute("data-outcome");
     }
+    this.stage.querySelector(".fs-ending")?.remove();
     this.checked = false;
     this.#tries++;
     fill(this.table.bar, this.#bar());
@@ -179,20 +180,34 @@ export class Question extends Mode {
     blurWithin(this.table.bar);
     this.table.lesson?.answered(told.right === true, this.#tries > 1);
     this.stage.dataset.checked = "";
-    const reasons = this.stage.querySelector(".fs-reasons");
     const lead = make("p", { class: "fs-lead", id: "fs-lead" }, told.lead ?? "");
     const slip = one(this.stage, ".fs-felt > .fs-slip");
     slip.dataset.kind = told.right ? "yes" : "no";
     delete slip.dataset.whole;
-    slip.replaceChildren(lead, ...[...(reasons?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+    const panel = this.#tellWhy(slip, lead);
     const others = this.#others(slip);
     this.#note(told.right === true, slip);
     fill(this.table.bar, this.#bar());
-    say(slip.textContent?.replace(/\s+/g, " ").trim() ?? "");
-    if (others) slip.append(others);
+    say(panel.textContent?.replace(/\s+/g, " ").trim() ?? "");
+    if (others) one(slip, ".fs-rest").append(others);
     this.table.places.look();
     lead.tabIndex = -1;
-    focusOnceSeen(lead);
+    const next = told.right && this.table.bar.querySelector(".fs-main:not([aria-disabled])");
+    focusOnceSeen(next instanceof HTMLElement ? next : lead);
+  }
+
+  /** Show the answer on the slip, or a sum on a panel instead of the trick. Return the element that shows it.
+   * @param {HTMLElement} slip @param {HTMLElement} lead */
+  #tellWhy(slip, lead) {
+    const why = [...one(this.stage, ".fs-reasons").childNodes].map((node) => node.cloneNode(true));
+    if (!one(this.stage, ".fs-reasons").querySelector(":scope > .fs-sheet")) {
+      slip.replaceChildren(lead, ...why);
+      return slip;
+    }
+    const panel = make("section", { class: "fs-ending", id: "fs-ending", "data-kind": slip.dataset.kind }, lead, ...why);
+    slip.replaceChildren();
+    slip.before(panel);
+    return panel;
   }
 
   /** Show a message above the question if the answer can't be checked yet. @param {string} why */
