@@ -71,7 +71,8 @@ def state_slip(session: Session, turn: bool, to_give: int, ended: bool) -> Slip:
     if turn:
         begins = [(say("You move for every seat now."), "")] if session.seat is None and not session.moves else []
         beside = [*about_turn(session), *begins, *persistent_news(session), *latest_news(session)]
-        return Slip(asked(session, to_give), beside, "now")
+        aim = session.narrator.objective if session.is_first_turn else NOTHING
+        return Slip(asked(session, to_give), beside, "now", aim=aim)
     if session.waiting:
         return Slip(status_text(session), [*persistent_news(session), *latest_news(session)])
     return latest_move(session)

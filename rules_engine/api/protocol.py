@@ -236,6 +236,7 @@ class HandAnswer(TableAnswer):
 
     ``save``      the text from which the hand can be restored
     ``side``      totals, tricks and log as HTML; empty while bots move
+    ``hand``      the number of the hand in the match, from 1
     ``over``      whether the hand is over
     ``finished``  whether the match is over and its result has been shown
     ``running``   whether a bot moves next: the page then requests ``go``
@@ -249,6 +250,7 @@ class HandAnswer(TableAnswer):
 
     save: str
     side: str
+    hand: int
     over: bool
     finished: bool
     running: bool

@@ -59,7 +59,7 @@ def hand_answer(message: Message, session: Session, reply: Reply | None = None, 
     RECENT[save] = session
     return {**view.answer(actions, view.slip.told() if say is None else say, _focus(view) if focus is None else focus),
             "side": "" if running else _side(session, links_of(message)), "save": save,
-            "over": session.position.hand_over, "finished": session.position.game_over and not ended,
+            "hand": session.number, "over": session.position.hand_over, "finished": session.position.game_over and not ended,
             "running": running, "back": shown is not None,
             "turn": view.turn and len(session.game.legal(session.position)) > 1,
             "waiting": ended or (session.waiting and not session.sayings and shown is None),

@@ -96,6 +96,12 @@ class Session:
         """The number of this hand in the match, from 1."""
         return max(self.position.number, len(self.past) + 1)
 
+    @property
+    def is_first_turn(self) -> bool:
+        """True until the reader has moved in the first hand of a match."""
+        return self.seat is not None and self.number == 1 and all(
+            step.position.to_act != self.seat for step in self.line[:len(self.moves)])
+
     def against(self, level: str) -> Session:
         """Return the hand with bots of this level. Raises ``InvalidSave`` if there is no such level."""
         if level == self.level:

@@ -34,7 +34,7 @@ ENGINE = Path(rules_engine.__file__).resolve().parent
 ROOMS = ("api", "bots", "core", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences", "site/mkdocs", "site/pages",
          "text")
 """The packages, besides the games, that contain messages shown to readers."""
-BUILT = ("bots/stats.py", "site", "html/chart.py", "html/reference_card.py", "html/tiles.py")
+BUILT = ("bots/stats.py", "core/game/cover.py", "site", "html/chart.py", "html/reference_card.py", "html/tiles.py")
 """The folders and modules in `ROOMS` whose messages are needed during the build but not in the browser."""
 PACKS = ENGINE / "core" / "model" / "packs.py"
 """The module that defines the packs of cards, which is skipped because each game's catalogue has the names of its cards and
@@ -99,7 +99,7 @@ def _declared(kind: type[AnyGame]) -> Iterator[str]:
     yield from option_labels(kind).values()
     yield from (field.label for field in settable(kind()).values()
                 if field.name != "leader" and (field.kind is SEAT or field.matters_for))
-    yield from filter(None, [kind.length, *kind.mechanisms])
+    yield from kind.mechanisms
     yield from (key_of(unit, "unit") for unit in kind.units.values())
     told = words_of(kind)
     for forms in kind.forms.values():

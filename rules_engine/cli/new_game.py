@@ -49,7 +49,8 @@ Still missing, for you to write:
   - tests of what is special to it: {tests}/test_{stem}.py ({contract} holds it already)
 {bot}  - its course, if the rules change: {learn} (“A course” in Follow Suit's docs says how)
   - its place in the menu: the new line of mkdocs.yml stands first
-  - its line in the list of games: `tagline:` in the metadata of {page}; `length` and `mechanisms` in {folder}/game.py
+  - its line in the list of games: `tagline:` in the metadata of {page}; `minutes` and `mechanisms` in {folder}/game.py;
+    its cover in {folder}/cover.py
 """
 
 

@@ -2,7 +2,7 @@
 
     fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its description collapsed below
       div.fs-strip                                    see `trick_strip`
-    fs-table#fs-table[data-place][data-figure][data-game-page][data-general-page][data-faces][data-opening][data-at-table]
+    fs-table#fs-table[data-place][data-figure][data-name][data-game-page][data-general-page][data-faces][data-opening][data-at-table]
       div.fs-head > small.fs-kind, b.fs-title
       div.fs-stage > div.fs-felt, div.fs-bar
       p.fs-late                                       shown if no script starts
@@ -205,7 +205,8 @@ def table_html(figure: Figure, place: str, opening: str | None = None, at_table:
     """
     links = figure.links
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
-                           "data-kind": figure.kind, "data-game": figure.game.id, "data-game-page": links.game,
+                           "data-kind": figure.kind, "data-game": figure.game.id, "data-name": figure.game.name,
+                           "data-game-page": links.game,
                            "data-general-page": links.general, "data-faces": links.faces,
                            "data-suit-colours": figure.colours, "data-opening": opening,
                            "data-at-table": at_table or None, "tabindex": -1,

@@ -30,7 +30,7 @@ from rules_engine.quiz.question_context import variant
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import NOTHING, FormIndex, Text, as_text, joined, say, suit_mark
 
-LEVELS = {name: say("{level:easy|middling|hard}", level=FormIndex(place, 3))
+LEVELS = {name: say("{level:easy|medium|hard}", level=FormIndex(place, 3))
           for place, name in enumerate(("easy", "middling", "hard"))}
 """The names of the difficulty levels, in ascending order, keyed by the name in a page's source."""
 EASY, HARD = 1250, 1550
@@ -51,7 +51,7 @@ def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool, 
     """Return the toolbar buttons for a puzzle. If there are ``hints``, "Hint" takes the place of "Show", the button for the best
     move."""
     back = Action("leave", say("Back")) if values else Action("back", say("Take back"), begun)
-    look = [back, Action("explore", say("Explore"), begun), Action("values", say("Values"), begun and not values)]
+    look = [back, Action("explore", say("Try other cards"), begun), Action("values", say("Show values"), begun and not values)]
     if wrong:
         return [*look, Action("go", say("Play on"), waits), Action("again", say("Try again"), True, True)]
     if over:
@@ -62,7 +62,7 @@ def puzzle_bar(begun: bool, waits: bool, over: bool, wrong: bool, values: bool, 
 
 
 def explore_bar(begun: bool) -> list[Action]:
-    """Return the toolbar buttons for exploring a puzzle. The return button has the position of the "Explore" button."""
+    """Return the toolbar buttons for exploring a puzzle. The return button has the position of the "Try other cards" button."""
     return [Action("back", say("Take back"), begun), Action("leave", say("Back to the puzzle"))]
 
 

@@ -47,6 +47,7 @@ class Slip(NamedTuple):
     ``beneath``  the evidence for advice, in a collapsed section
     ``phrases``  the remarks that the reader can make to the partner, in a collapsed section of the tray
     ``points``   a list of explanations, each a pair of a heading and text
+    ``aim``      the object of the game, below the lead; the client hides it from readers who have played the game before
     """
 
     lead: Text
@@ -59,12 +60,13 @@ class Slip(NamedTuple):
     titled: bool = False
     beneath: Sequence[Text] = ()
     points: Sequence[tuple[Text, Text]] = ()
+    aim: Text = message.NOTHING
 
     def told(self) -> Text:
         """Return the message as one text with marks, for screen readers."""
         note = screen_reader_only(self.html) if self.html else ""
         points = (text for point in self.points for text in point)
-        more = joined([note, *points, *(text for text, _ in self.more), *map(_answered, self.answers)])
+        more = joined([self.aim, note, *points, *(text for text, _ in self.more), *map(_answered, self.answers)])
         return joined([say("{title}.", title=self.lead) if self.titled and more else self.lead, more])
 
 
@@ -138,6 +140,7 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
     lead, *rest = texts
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None}, said,
               el("p", {"class": "fs-lead", "id": "fs-lead"}, lead) if lead else None,
+              el("p", "fs-aim", sentence(game.pack, slip.aim)) if slip.aim else None,
               _rest_html(game, slip, [each for each in rest if each]),
               el("p", "fs-foot", foot) if foot else None)
 

@@ -1,18 +1,20 @@
-"""The games on a site as tiles and in a comparison, with facts from the engine and a tagline by the author."""
+"""The games on a site as covers, with filters, and in a comparison; with facts from the engine and two lines by the author."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from rules_engine.core.game.cover import SIZE, cover_of
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
+from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import card_html
 from rules_engine.html.elements import Child, Html, el, escape, icon
 from rules_engine.html.links import Links
 from rules_engine.html.signs import suit_colours
-from rules_engine.text.message import Text, any_of, as_text, declared, joined, say
+from rules_engine.text.message import NOTHING, Text, any_of, as_text, declared, joined, say
 
 SHOWN = 3
 """Number of cards shown on a tile."""
@@ -33,21 +35,117 @@ class GameTile(NamedTuple):
     learn: str = ""
     table: str = ""
     score: str = ""
+    like: str = ""
+
+    @property
+    def first(self) -> str:
+        """The URL of the game's first page: its overview or, without one, its rules."""
+        return self.overview or self.rules
 
 
-def tiles_html(games: Sequence[GameTile]) -> Html:
-    """Return a tile for each game."""
-    return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_tile(each) for each in games])
+def covers_html(games: Sequence[GameTile]) -> Html:
+    """Return a cover for each game: a link with its tagline and facts. The client adds the reader's progress."""
+    return _list(map(_cover, games))
 
 
-def _tile(listed: GameTile) -> Html:
-    game = listed.game
-    pages = [(listed.learn, say("Learn")), (listed.rules, say("Rules")), (listed.play, say("Play")),
-             (listed.puzzles, say("Puzzles")), (listed.card, say("Reference card"))]
-    return _pressed(listed, listed.overview or listed.rules,
-                    el("p", None, escape(listed.tagline)),
-                    el("p", "fs-game-facts", joined(facts(game), " · ")), _pages(pages))
+def _cover(listed: GameTile) -> Html:
+    return _pressed(listed, listed.first, el("p", None, escape(listed.tagline)), _facts_in_line(listed.game))
 
+
+def _facts_in_line(game: Game[Position]) -> Html:
+    """Return the facts of a game, each with its icon, so that a line breaks only between facts."""
+    players, cards, time = facts(game)
+    told = [(name, fact) for name, fact in (("players", players), ("clock", time), ("cards", cards)) if fact]
+    return el("p", "fs-game-facts", [[el("span", None, icon(name), " ", fact), " "] for name, fact in told])
+
+
+# ---- filters
+
+_MOODS: Mapping[str, Text] = {"bidding": say("Bidding"), "avoiding cards": say("Avoiding cards"), "partners": say("Partners"),
+                              "talk": say("Talking")}
+"""The mechanisms by which readers choose a game, with their labels."""
+_SPANS: Mapping[str, tuple[range, Text]] = {
+    "20": (range(21), say("up to 20 minutes")), "45": (range(46), say("up to 45 minutes")),
+    "longer": (range(46, 10_000), say("longer"))}
+"""The lengths of a match by which readers choose a game: minutes and label."""
+
+
+def finder_html(games: Sequence[GameTile]) -> Html:
+    """Return the covers of all games below filters, which the client shows.
+
+    A chip and the covers that it selects have a word in common, in ``data-fit`` and ``data-fits``. A group with a single chip is
+    left out, and so are all filters if there is a single game.
+    """
+    if len(games) < 2:
+        return covers_html(games)
+    made = [each.game for each in games]
+    counts = sorted({count for game in made for count in _counts(game)})
+    packs = {game.pack.id: _pack_called(game) for game in made}
+    fits = [{*_fits(game)} for game in made]
+
+    def chips(title: Text, offered: Iterable[tuple[str, Text]]) -> Html | None:
+        shown = [(word, label) for word, label in offered if any(word in each for each in fits)]
+        return el("div", {"class": "fs-finder-group", "role": "group", "aria-label": title}, el("b", None, title), [
+            el("button", {"type": "button", "class": "fs-chip-button", "data-fit": word, "aria-pressed": "false"}, label)
+            for word, label in shown]) if len(shown) > 1 else None
+
+    return el("fs-finder", {"class": "fs-finder fs-front", "data-search-exclude": True},
+              el("div", {"class": "fs-finder-groups", "hidden": True},
+                 chips(say("How many?"), ((f"players-{count}", as_text(count)) for count in counts)),
+                 chips(say("How long?"), ((f"time-{name}", label) for name, (_, label) in _SPANS.items())),
+                 chips(say("Which cards?"), ((f"pack-{name}", label) for name, label in packs.items())),
+                 chips(say("What kind?"), ((_mood(name), label) for name, label in _MOODS.items())),
+                 el("p", {"class": "fs-finder-told", "role": "status"})),
+              covers_html(games))
+
+
+def _fits(game: Game[Position]) -> list[str]:
+    """Return the words of the chips that select a game."""
+    return [*(f"players-{count}" for count in _counts(game)),
+            *(f"time-{name}" for name, (minutes, _) in _SPANS.items() if game.minutes and game.minutes in minutes),
+            f"pack-{game.pack.id}", *(_mood(name) for name in game.mechanisms if name in _MOODS)]
+
+
+def _mood(mechanism: str) -> str:
+    return f"mood-{mechanism.replace(' ', '-')}"
+
+
+def _pack_called(game: Game[Position]) -> Text:
+    return say("Ordinary pack") if game.pack is FRENCH else as_text(game.pack.name) if game.pack.name else say("Cards to print")
+
+
+class FamiliarGame(NamedTuple):
+    """A game of the site, seen by readers who know another one: its tile, and the differences."""
+
+    listed: GameTile
+    differs: str
+
+
+def familiar_html(by_name: Mapping[str, Sequence[FamiliarGame]]) -> Html:
+    """Return, for each game that readers may know, the site's games and how they differ from it."""
+    return el("div", {"class": "fs-familiar fs-front", "data-search-exclude": True}, [
+        el("details", None, el("summary", None, say("You know {game}?", game=as_text(name))),
+           el("ul", None, [el("li", None, el("a", {"href": each.listed.learn or each.listed.first}, each.listed.game.name), ": ",
+                              escape(each.differs)) for each in found]))
+        for name, found in by_name.items()])
+
+
+# ---- a game's own page
+
+def facts_html(listed: GameTile, minutes: int) -> Html:
+    """Return the facts of a game, and the buttons to its course and to a hand; ``minutes`` is the duration of its course."""
+    players, cards, time = facts(listed.game)
+    told = [(say("Players"), players), (say("Time"), time), (say("Cards"), cards), (say("Like"), escape(listed.like))]
+    ways = [(address, label) for address, label in (
+        (listed.learn, say("Learn in {minutes} minutes", minutes=minutes)), (listed.play, say("Play a hand"))) if address]
+    return el("div", {"class": "fs-start fs-front", "data-search-exclude": True},
+              el("dl", "fs-about", [el("div", None, el("dt", None, label), el("dd", None, fact))
+                                    for label, fact in told if fact]),
+              el("p", "fs-ways", [el("a", {"class": f"md-button{'' if place else ' md-button--primary'}", "href": address}, label)
+                                  for place, (address, label) in enumerate(ways)]))
+
+
+# ---- other lists
 
 def _pages(pages: Iterable[tuple[str, Text]]) -> Html:
     return el("p", "fs-game-pages", [el("a", {"href": address}, told) for address, told in pages if address])
@@ -55,7 +153,7 @@ def _pages(pages: Iterable[tuple[str, Text]]) -> Html:
 
 def table_tiles_html(games: Sequence[GameTile]) -> Html:
     """Return a tile for each game with a page for real tables, to which it links. The client fills in the players."""
-    return el("ul", {"class": "fs-games", "data-search-exclude": True}, [_table_tile(each) for each in games if each.table])
+    return _list([_table_tile(each) for each in games if each.table])
 
 
 def _table_tile(listed: GameTile) -> Html:
@@ -79,57 +177,79 @@ def puzzle_tiles_html(games: Sequence[PuzzleTile], few: bool = False) -> Html:
 
     With ``few``, the client shows only the games that the reader follows; until it starts, the first ones are shown.
     """
-    return el("ul", {"class": "fs-games", "data-few": few, "data-search-exclude": True}, [_puzzle_tile(*each) for each in games])
+    return _list([_puzzle_tile(*each) for each in games], few)
 
 
 def _puzzle_tile(listed: GameTile, counts: Sequence[int], day: Html | None) -> Html:
     return _pressed(listed, listed.puzzles, *([day] if day else []), *(_solved(listed.game, *counts) if counts else []))
 
 
-def _solved(game: Game[Position], easy: int, middling: int, hard: int) -> list[Html]:
-    solved = el("span", {"class": "fs-solved", "data-game": game.id, "data-of": easy + middling + hard, "hidden": True},
+def _solved(game: Game[Position], easy: int, medium: int, hard: int) -> list[Html]:
+    solved = el("span", {"class": "fs-solved", "data-game": game.id, "data-of": easy + medium + hard, "hidden": True},
                 el("span", "fs-solved-bar"), el("span", None))
-    return [el("p", None, say("{easy} easy, {middling} middling, {hard} hard", easy=easy, middling=middling, hard=hard)),
+    return [el("p", None, say("{easy} easy, {medium} medium, {hard} hard", easy=easy, medium=medium, hard=hard)),
             el("p", "fs-game-facts", solved)]
 
 
+def _list(tiles: Iterable[Html], few: bool = False) -> Html:
+    return el("ul", {"class": "fs-games fs-front", "data-few": few, "data-search-exclude": True}, tiles)
+
+
 def _pressed(listed: GameTile, address: str, *told: Html) -> Html:
-    """Return a tile whose entire area links to a URL."""
+    """Return a game's cover with a text, whose entire area links to a URL."""
     game, faces = listed.game, Links(faces=listed.faces)
-    return el("li", {"class": "fs-game", "data-suit-colours": suit_colours(type(game))},
-              el("span", {"class": "fs-game-cards", "aria-hidden": "true"},
-                 [card_html(game.pack, card, faces) for card in sample(game)]),
+    cover = cover_of(type(game))
+    emblem = el("svg", {"class": "fs-emblem", "viewBox": f"0 0 {SIZE} {SIZE}"}, Html(cover.emblem)) if cover.emblem else None
+    return el("li", {"class": "fs-game", "data-game": game.id, "data-fits": " ".join(_fits(game)),
+                     "data-suit-colours": suit_colours(type(game))},
+              el("span", {"class": "fs-game-cards", "data-ground": game.id, "aria-hidden": "true"}, emblem,
+                 el("span", "fs-game-fan", [card_html(game.pack, card, faces) for card in sample(game)])),
               el("p", "fs-game-name", el("a", {"href": address}, game.name)), told)
 
 
 def comparison_html(games: Sequence[GameTile]) -> Html:
-    """Return a table that compares the games by players, pack, length and mechanisms."""
-    made = [each.game for each in games]
-    mechanisms = list(dict.fromkeys(each for game in made for each in game.mechanisms))
-    head = [el("th", {"scope": "col"}, el("a", {"href": each.overview or each.rules}, game.name))
-            for each, game in zip(games, made, strict=True)]
-    about = zip((say("Players"), say("Cards"), say("Length")), zip(*(facts(game) for game in made), strict=True), strict=True)
-    yes = icon("check", say("yes"))
-    rows: list[tuple[Text, Sequence[Child]]] = [
-            *((label, cells) for label, cells in about if any(cells)),
-            *((declared(each), [yes if each in game.mechanisms else "" for game in made]) for each in mechanisms)]
-    return el("table", "fs-compare", el("thead", None, el("tr", None, el("td"), head)), el("tbody", None, [
-        el("tr", None, el("th", {"scope": "row"}, label), [el("td", None, cell) for cell in cells]) for label, cells in rows]))
+    """Return a table that compares the games, one in each row, by players, length, cards and mechanisms. The client sorts it."""
+    heads = (say("Game"), say("Players"), say("Time"), say("Cards"), say("What is in it"))
+    return el("fs-compare", "fs-front", el("table", "fs-compare", el("thead", None, el("tr", None, [
+        el("th", {"scope": "col"}, head) for head in heads])), el("tbody", None, map(_compared, games))))
+
+
+def _compared(listed: GameTile) -> Html:
+    game = listed.game
+    players, cards, time = facts(game)
+    cells: Sequence[tuple[int, Child]] = (
+        (min(_counts(game)), players), (game.minutes, time), (len(game.needed), cards),
+        (len(game.mechanisms), joined([declared(each) for each in game.mechanisms], ", ")))
+    return el("tr", None, el("th", {"scope": "row"}, el("a", {"href": listed.first}, game.name)),
+              [el("td", {"data-order": order}, cell) for order, cell in cells])
 
 
 def facts(game: Game[Position]) -> tuple[Text, Text, Text]:
     """Return the number of players, the pack, and the length of a game, which is empty if unknown."""
-    counts = sorted({count for variant in game.variants for count in type(game)(variant).players_allowed()})
+    counts = _counts(game)
     count = joined([counts[0], counts[-1]], "–") if len(counts) > 1 else as_text(counts[0])
     sizes = sorted({len(type(game)(players=count).needed) for count in type(game)().players_allowed()})
     cards = say("{sizes} cards", sizes=any_of(sizes))
     of_pack = say("{cards} of the {pack}", cards=cards, pack=game.pack.name) if game.pack.name else cards
-    return say("{n} players", n=count), of_pack, declared(game.length)
+    return say("{n} players", n=count), of_pack, _length(game)
+
+
+def _length(game: Game[Position]) -> Text:
+    if not game.minutes:
+        return NOTHING
+    return say("{n} minutes", n=game.minutes) if game.ending else say("{n} minutes a hand", n=game.minutes)
+
+
+def _counts(game: Game[Position]) -> list[int]:
+    """Return the numbers of players in all variants of a game."""
+    return sorted({count for variant in game.variants for count in type(game)(variant).players_allowed()})
 
 
 def sample(game: Game[Position]) -> list[Card]:
-    """Return a few cards that represent the pack: the highest in each of the first suits, and a card without a suit if there is
-    one."""
+    """Return the cards on a game's cover: those that it names, otherwise the highest in each of the first suits, and a card
+    without a suit if there is one."""
+    if named := cover_of(type(game)).cards:
+        return [game.pack.card(card) for card in named]
     cards, suits = sorted(game.dealt_cards(), key=lambda card: -card.value), list(game.pack.suits)
     place = [next((card for card in cards if card.suits[:1] == suit), None) for suit in suits]
     found = [card for card in place if card is not None]

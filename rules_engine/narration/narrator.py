@@ -166,6 +166,11 @@ class Narrator(Generic[P]):
         """Return notes for the seat to act, besides its legal moves: the sentences for events of the kind ``turn``."""
         return self.events(position, [Event(rule, "turn", seat) for rule, tells in self.words.events.items() if "turn" in tells])
 
+    @property
+    def objective(self) -> Text:
+        """The object of the game in one sentence; empty if the game doesn't declare it."""
+        return self.words.object_of_game
+
     def move_meaning(self, position: P, seat: int, move: Move) -> Text:
         """Return the meaning or cost of a legal move, to help the player choose; empty if its name is clear enough."""
         return as_text(self.words.about_choice(self._to_reader(position), seat, move))

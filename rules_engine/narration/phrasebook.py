@@ -136,6 +136,7 @@ class Phrasebook(Generic[P]):
         self.about_outcome: Callable[[P, int], Text] = lambda position, seat: NOTHING
         self.about_match: Callable[[Game[P], P, int], Sequence[tuple[Text, Text | int]]] = (
             lambda game, position, number: [(say("Hand"), number)])
+        self.object_of_game: Text = NOTHING
         self.lasting = set[str]()
         self.settling = set[str]()
         self.wanted: Callable[[P, int], int | None] = lambda position, seat: None
@@ -229,6 +230,11 @@ class Phrasebook(Generic[P]):
         """Register the state of the match during a hand: ``(game, position, hand number) -> [("Hand", 2), ("To", 18)]``."""
         self.about_match = tells
         return tells
+
+    def objective(self, told: Text) -> None:
+        """Set the object of the game in one sentence, for the first turn of a reader's first hand: ``say("Each trick is a
+        point.")``. It must be true in all variants."""
+        self.object_of_game = told
 
     def wants(self, tells: F) -> F:
         """Register the number of tricks that a seat has bid: ``(position, seat) -> 2``, or None. The seat's nameplate shows ``0 /

@@ -93,7 +93,7 @@ def test_how_far_the_puzzle_is_solved_stays_as_it_is() -> None:
     puzzle = Solving("double-knot")
     wrong = min(puzzle.proof.values, key=puzzle.proof.values.__getitem__)
     solved = puzzle.told("play", wrong.text)
-    assert {"Explore", "Values"} <= {label for label, ready in bar(solved).items() if ready}
+    assert {"Try other cards", "Show values"} <= {label for label, ready in bar(solved).items() if ready}
     tried = answered(op="puzzle", scenario=puzzle.scenario, moves=solved["moves"], explored=[], do="play",
                      value=puzzle.proof.best[0].text)
     assert tried["moves"] == solved["moves"]
@@ -104,7 +104,7 @@ def test_how_far_the_puzzle_is_solved_stays_as_it_is() -> None:
 
 
 def test_nothing_is_to_be_explored_before_a_puzzle_was_tried() -> None:
-    assert not bar(Solving("snakebit").told())["Explore"]
+    assert not bar(Solving("snakebit").told())["Try other cards"]
 
 
 def test_a_position_that_is_too_deep_says_so_in_place_of_numbers(monkeypatch: pytest.MonkeyPatch) -> None:

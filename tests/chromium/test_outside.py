@@ -108,7 +108,7 @@ def test_its_score_is_kept_by_points(author: Site, open_page: OpenPage) -> None:
     page.get_by_role("button", name="Begin", exact=True).click()
     for place in range(page.locator("[data-at]").count()):
         page.locator(f"[data-do=more][data-value='points:{place}']").click()
-    page.get_by_role("button", name="Write it down").click()
+    page.get_by_role("button", name="Save hand").click()
     expect(page.locator(".fs-score-sheet tfoot td").first).to_have_text("1", timeout=SLOW)
 
 

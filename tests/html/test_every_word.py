@@ -22,7 +22,7 @@ from rules_engine.games import GAMES, game_class, make_game
 from rules_engine.html.figure import FIGURES, FigureContent, Frame, table_html, variants_html
 from rules_engine.html.links import Links
 from rules_engine.html.reference_card import reference_html
-from rules_engine.html.tiles import GameTile, comparison_html, tiles_html
+from rules_engine.html.tiles import FamiliarGame, GameTile, comparison_html, covers_html, facts_html, familiar_html, finder_html
 from rules_engine.quiz.generator import FRESH
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.scenarios.written_text import reworded
@@ -86,7 +86,9 @@ def test_tiles_and_reference_card_are_read_in_the_pages_language(game: str) -> N
     listed = [GameTile(made, PSEUDO.translate_exact("What it is like"), "a", "b", "c", "")]
     assert reference is not None
     with use_language(PSEUDO):
-        check(game, tiles_html(listed), comparison_html(listed), reference_html(game_class(game), reference, LINKS),
+        familiar = {PSEUDO.translate_exact("Hearts"): [FamiliarGame(listed[0], PSEUDO.translate_exact("It differs"))]}
+        check(game, covers_html(listed), finder_html(listed * 2), comparison_html(listed), facts_html(listed[0], 10),
+              familiar_html(familiar), reference_html(game_class(game), reference, LINKS),
               variants_html(made) or "")
 
 

@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 import pytest
 
+from rules_engine.core.game.cover import cover_of
+from rules_engine.core.game.game import Game
+from rules_engine.core.positions.position import Position
 from rules_engine.games import GAMES, game_class
-from rules_engine.html.tiles import GameTile, PuzzleTile, facts, puzzle_tiles_html, table_tiles_html, tiles_html
+from rules_engine.html.tiles import (
+    FamiliarGame,
+    GameTile,
+    PuzzleTile,
+    comparison_html,
+    covers_html,
+    facts,
+    facts_html,
+    familiar_html,
+    finder_html,
+    puzzle_tiles_html,
+    sample,
+    table_tiles_html,
+)
+from tests.sketches import hearts, skat
 
 
 @pytest.mark.parametrize(("game", "cards"), [
@@ -28,16 +46,74 @@ def test_where_nobody_has_to_follow_it_is_said(game: str) -> None:
     assert "no duty to follow" in game_class(game).mechanisms
 
 
-def test_a_tile_leads_to_every_page_of_its_game() -> None:
-    made = game_class("snakebit")()
-    tile = tiles_html([GameTile(made, "Take tricks.", "overview/", "rules/", "play/", "", "puzzles/", "card/")])
-    assert re.findall(r'<a href="([^"]*)"', tile) == ["overview/", "rules/", "play/", "puzzles/", "card/"]
+SNAKEBIT = GameTile(game_class("snakebit")(), "Take tricks.", "overview/", "rules/", "play/", "", "puzzles/", "card/", "learn/",
+                    like="Hearts, with a poison suit")
+KNUEFFELN = GameTile(game_class("knueffeln")(), "Two against two.", "", "knueffeln/", "", "")
+
+
+def test_a_cover_is_one_link_to_the_game_s_first_page() -> None:
+    tiles = covers_html([SNAKEBIT, KNUEFFELN])
+    assert re.findall(r'<a href="([^"]*)"', tiles) == ["overview/", "knueffeln/"]
+    assert [each.count("data-icon") for each in tiles.split("<li")[1:]] == [3, 3]
+    assert "30 minutes<" in tiles
+    assert "3 minutes a hand<" in tiles
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_of_ours_has_a_cover_of_its_own(game: str) -> None:
+    cover = cover_of(game_class(game))
+    assert re.fullmatch(r"#[0-9a-f]{6}", cover.ground)
+    assert cover.ground != cover.ground_on_dark
+    assert "<path" in cover.emblem
+    assert len(sample(game_class(game)())) == 3
+    assert len({cover_of(game_class(each)).ground for each in GAMES}) == len(GAMES)
+
+
+@pytest.mark.parametrize("name", ["Hearts", "Skat"])
+def test_a_game_without_a_cover_gets_a_colour_and_cards(name: str) -> None:
+    kind = cast("type[Game[Position]]", {"Hearts": hearts.Hearts, "Skat": skat.Skat}[name])
+    assert re.fullmatch(r"#[0-9a-f]{6}", cover_of(kind).ground)
+    assert not cover_of(kind).emblem
+    assert len(sample(kind())) == 3
+
+
+def test_a_chip_selects_games_by_a_word_that_they_share() -> None:
+    found = finder_html([SNAKEBIT, KNUEFFELN])
+    chips, fits = re.findall(r'data-fit="([^"]*)"', found), re.findall(r'data-fits="([^"]*)"', found)
+    assert {"players-3", "players-5", "time-20", "time-45", "pack-decktet", "pack-french", "mood-talk"} <= {*chips}
+    assert "time-longer" not in chips
+    assert [{"players-3", "time-45", "mood-avoiding-cards"} <= {*each.split()} for each in fits] == [True, False]
+    assert [{"players-5", "time-20", "mood-talk"} <= {*each.split()} for each in fits] == [False, True]
+    assert "hidden" in found.partition("<ul")[0]
+
+
+def test_one_game_needs_no_filters() -> None:
+    assert "data-fit=" not in finder_html([SNAKEBIT])
+
+
+def test_the_comparison_has_a_row_for_each_game_and_a_number_to_sort_by() -> None:
+    rows = comparison_html([SNAKEBIT, KNUEFFELN]).split("<tr>")[2:]
+    assert [re.findall(r'data-order="(\d+)"', row) for row in rows] == [["3", "30", "36", "3"], ["4", "3", "48", "5"]]
+
+
+def test_an_overview_has_four_facts_and_two_ways_on() -> None:
+    told = facts_html(SNAKEBIT, 10)
+    assert re.findall(r"<dd>([^<]*)", told) == [
+        "3–4 players", "30 minutes", "36 cards of the Decktet", "Hearts, with a poison suit"]
+    assert re.findall(r'href="([^"]*)">([^<]*)', told) == [("learn/", "Learn in 10 minutes"), ("play/", "Play a hand")]
+    assert "<a" not in facts_html(KNUEFFELN, 0)
+
+
+def test_who_knows_a_game_reads_what_differs() -> None:
+    told = familiar_html({"Hearts": [FamiliarGame(SNAKEBIT, "There are trumps."), FamiliarGame(KNUEFFELN, "Nobody follows.")]})
+    assert re.findall(r'href="([^"]*)">([^<]*)</a>: ([^<]*)', told) == [
+        ("learn/", "Snakebit", "There are trumps."), ("knueffeln/", "Knüffeln", "Nobody follows.")]
 
 
 def test_a_tile_of_puzzles_says_how_many_there_are_of_each() -> None:
     made = game_class("snakebit")()
     tile = puzzle_tiles_html([PuzzleTile(GameTile(made, "", "overview/", "rules/", "play/", "", "puzzles/"), (4, 24, 22))])
-    assert "4 easy, 24 middling, 22 hard" in tile
+    assert "4 easy, 24 medium, 22 hard" in tile
     assert 'data-of="50"' in tile
     assert re.findall(r'<a href="([^"]*)"', tile) == ["puzzles/"]
 

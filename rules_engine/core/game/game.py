@@ -86,8 +86,9 @@ class Game(Generic[P]):
     """Cards used in a hand but not dealt to players, such as cards that are only turned up."""
     ending: AnyRule | None = None
     """The rule that ends a match, if there is one."""
-    length: ClassVar[str] = ""
-    """The typical duration of a match in a few words, from matches between bots at five seconds a move (docs/design/bots.md)."""
+    minutes: ClassVar[int] = 0
+    """The typical duration of a match in minutes, from matches between bots at five seconds a move (docs/design/bots.md); of a
+    hand, if a match has no ``ending``. 0 if unknown."""
     units: ClassVar[Mapping[str, str]] = {}
     """Maps variant ids to the unit of the score, for variants that don't score points: ``cents``, ``rungs``."""
     mechanisms: ClassVar[tuple[str, ...]] = ()

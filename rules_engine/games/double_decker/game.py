@@ -28,7 +28,7 @@ class DoubleDecker(TrickGame[DoubleDeckerPosition]):
     phases = ("play", "over")
     forms: ClassVar = {"play": ("CARD", "pass CARD")}
     book = rules.book
-    length = "about 25 minutes"
+    minutes = 25
     mechanisms = ("two winners a trick", "avoiding cards", "no duty to follow", "passing")
     positions = DoubleDeckerPosition
     course = HandFlow(

@@ -20,6 +20,7 @@ from rules_engine.narration.quantities import CARDS, POINTS, counted
 from rules_engine.text.message import NOTHING, ListText, Text, all_of, any_of, as_text, joined, say, suit_mark
 
 words = Phrasebook[Position]()
+words.objective(say("Collect one colour: your largest colour counts for you, all your other cards against you."))
 words.line(rules.score_positive, say("Largest colour"), say("+1 a card"))
 words.line(rules.score_negative, say("Other colours"), say("−1 a card"))
 words.line(rules.score_passed, say("Passed cards"), say("−2 each"))

@@ -28,7 +28,7 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
     forms: ClassVar = {"toss": ("toss", "keep"), "bid": ("pass", "bid NUMBER", "bid double"), "trump": ("trump SUIT",),
                        "pass-trumps": ("give CARD",), "discard": ("discard CARD",), "play": ("CARD",)}
     book = rules.book
-    length = "about an hour"
+    minutes = 60
     mechanisms = ("trumps", "bidding", "partners", "exchange")
     goals = (rules.CONTRACT,)
     positions = DoubleKingPedroPosition

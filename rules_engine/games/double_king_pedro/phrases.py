@@ -51,6 +51,7 @@ from rules_engine.text.message import (
 )
 
 words = Phrasebook[Position]()
+words.objective(say("Bid how many of the 100 points your side will take: make it and score them, or lose the bid."))
 RED, BLACK = say("the other red suit"), say("the other black suit")
 OTHER_SUIT = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}
 """The name of the other suit of the same colour, by trump suit."""

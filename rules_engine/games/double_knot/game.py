@@ -42,7 +42,7 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
     phases = ("bid", "play", "over")
     forms: ClassVar = {"bid": ("bid NUMBER",), "play": ("CARD",)}
     book = rules.book
-    length = "about 40 minutes"
+    minutes = 40
     mechanisms = ("cards of two suits", "trumps", "trumps change each trick", "bidding")
     positions = DoubleKnotPosition
     goals = (rules.CONTRACT,)

@@ -29,6 +29,7 @@ from rules_engine.narration.quantities import POINTS, TRICKS, counted
 from rules_engine.text.message import NOTHING, ListText, Text, all_of, any_of, joined, say, suit_mark
 
 words = Phrasebook[Position]()
+words.objective(say("Say how many tricks you will take, then take exactly that many."))
 words.turns(rules.leader, rules.next_dealer)
 
 EQUALS = {"P": say("Pawns"), "C": say("Courts")}

@@ -34,7 +34,7 @@ class Knueffeln(TrickGame[KnueffelnPosition]):
         "jann": ("claim", "CARD", "turn CARD"),
     }
     book = rules.book
-    length = "3 minutes a hand"
+    minutes = 3
     mechanisms = ("partners", "exchange", "no duty to follow", "stakes", "talk")
     goals = (rules.DEAL, rules.MARCH)
     units: ClassVar = {variant: terms.unit for variant, terms in TERMS.items()}

@@ -33,6 +33,7 @@ from rules_engine.text.message import (
 )
 
 words = Phrasebook[Position]()
+words.objective(say("The side that first has five tricks wins the stake."))
 words.counts_in("Pfennig", template("{n} Pfennig"))
 words.move("turn CARD", template("{seat} {seat:leads|lead} {card} face down"), template("lead {card} face down"))
 words.move("claim", template("{seat} {seat:claims|claim} the Jann"), template("claim the Jann"))

@@ -26,7 +26,7 @@ class Snakebit(TrickGame[SnakebitPosition]):
     forms: ClassVar = {"play": ("CARD", "CARD as SUIT")}
     book = rules.book
     cards_beside = TURNED_UP
-    length = "about 30 minutes"
+    minutes = 30
     mechanisms = ("cards of two suits", "trumps", "avoiding cards")
     positions = SnakebitPosition
     goals = (rules.NO_CURSED,)

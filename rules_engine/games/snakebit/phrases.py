@@ -28,6 +28,7 @@ from rules_engine.narration.quantities import POINTS, tricks_won
 from rules_engine.text.message import NOTHING, Text, all_of, any_of, joined, say, suit_mark
 
 words = Phrasebook[Position]()
+words.objective(say("Each trick is a point; each cursed card in it costs one."))
 words.turns(rules.leader, rules.next_dealer)
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:

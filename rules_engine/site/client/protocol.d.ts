@@ -147,6 +147,7 @@ declare global {
     picked: string;
     save: string;
     side: string;
+    hand: number;
     over: boolean;
     finished: boolean;
     running: boolean;

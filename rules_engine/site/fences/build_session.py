@@ -42,7 +42,7 @@ from rules_engine.site.model.languages import languages_of
 from rules_engine.site.model.page_contents import PageContents
 from rules_engine.site.model.scenarios import Scenarios, read_scenarios
 from rules_engine.site.model.settings import Settings
-from rules_engine.site.model.site_model import SiteModel
+from rules_engine.site.model.site_model import GameLead, SiteModel
 
 PROOFS = "proofs.json"
 """The name of the cache file for the proofs of puzzles."""
@@ -95,8 +95,8 @@ def open_book(
     days, unreadable = days_of(examples, games)
     return SiteModel(
         games=games,
-        taglines={(code, game): line for code in ("", *settings.languages) for game, page in games.items()
-                  if (line := _tagline(code, game, page, text_of)) is not None},
+        leads={(code, game): lead for code in ("", *settings.languages) for game, page in games.items()
+               if (lead := _lead(code, game, page, text_of)) is not None},
         quizzes_for=games if settings.quizzes_for is None else settings.quizzes_for,
         scenarios=looking.scenarios(examples, games, settings.known_as(examples), settings.folder(settings.cache) / PROOFS),
         examples=examples,
@@ -111,8 +111,8 @@ def open_book(
     )
 
 
-def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | None]) -> str | None:
-    """Return a game's tagline from the front matter of its overview or, if it has only one page, of that page.
+def _lead(code: str, game: str, rules: str, text_of: Callable[[str], str | None]) -> GameLead | None:
+    """Return the lines about a game from the front matter of its overview or, if it has only one page, of that page.
 
     Return None if an edition doesn't have the game.
     """
@@ -121,7 +121,7 @@ def _tagline(code: str, game: str, rules: str, text_of: Callable[[str], str | No
     if code and text is None:
         return None
     about, _ = front_matter(text or "")
-    return str(about.get("tagline", about.get("description", "")))
+    return GameLead(str(about.get("tagline", about.get("description", ""))), str(about.get("like", "")))
 
 
 def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: str, text: str,
@@ -159,9 +159,10 @@ def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: 
 
     def listed(game: str) -> GameTile:
         rules, _, drawn, _ = links(game)
-        return GameTile(make_game(game), book.taglines[code, game], to(overview_page(game)), rules, to(play_page(game)), drawn,
+        lead = book.leads[code, game]
+        return GameTile(make_game(game), lead.tagline, to(overview_page(game)), rules, to(play_page(game)), drawn,
                         to(puzzles_page(game)), to(card_page(game)), to(learn_page(game)), to(table_page(game)),
-                        to(score_page(game)))
+                        to(score_page(game)), lead.like)
 
     def elsewhere(game: str) -> PageLinks:
         return PageLinks(to(score_page(game)), to(card_page(game)), to(play_page(game)), to(PLAYGROUND_PAGE),

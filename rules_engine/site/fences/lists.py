@@ -15,7 +15,17 @@ from rules_engine.html.elements import Html
 from rules_engine.html.figure import Figure
 from rules_engine.html.links import Links
 from rules_engine.html.puzzle_html import LEVELS, difficulty, ideas_html, rating_of
-from rules_engine.html.tiles import GameTile, PuzzleTile, comparison_html, puzzle_tiles_html, tiles_html
+from rules_engine.html.tiles import (
+    FamiliarGame,
+    GameTile,
+    PuzzleTile,
+    comparison_html,
+    covers_html,
+    facts_html,
+    familiar_html,
+    finder_html,
+    puzzle_tiles_html,
+)
 from rules_engine.scenarios.replay import Replay
 from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
@@ -29,13 +39,49 @@ from rules_engine.site.fences.style_links import add_style_links
 from rules_engine.site.model.course import COURSE, steps_plain
 from rules_engine.text.message import listed
 
-GAMES, PUZZLES, PLAYGROUND = "games", "puzzles", "playground"
+GAMES, PUZZLES, PLAYGROUND, FACTS = "games", "puzzles", "playground", "facts"
 
 
 def _games(page: PageContext, source: str) -> list[RenderedFence]:
-    """Return the site's games as tiles, or as a table if the fence contains ``compare``."""
-    games = _listed(page)
-    return [RenderedFence(comparison_html(games) if source.strip() == "compare" else tiles_html(games))]
+    """Return the covers of the site's games; with filters if the fence contains ``find``, as a table if it contains ``compare``,
+    or by the games that readers may know if it contains ``familiar``."""
+    shown = {"": covers_html, "find": finder_html, "compare": comparison_html}
+    asked = source.strip()
+    if asked == "familiar":
+        return [RenderedFence(_dressed(page, familiar_html(_familiar(page))))]
+    if asked not in shown:
+        fault = f"games that are {quoted(asked)}: expected find, familiar, compare, or nothing for the covers"
+        return [page.fault(page.source.fence(GAMES, source), fault)]
+    return [RenderedFence(_dressed(page, shown[asked](_listed(page))))]
+
+
+def _dressed(page: PageContext, html: str) -> Html:
+    """Return the link to the style sheet for lists of games, followed by such a list."""
+    return Html(page.front_styles() + html)
+
+
+def _familiar(page: PageContext) -> dict[str, list[FamiliarGame]]:
+    """Return the games that readers may know, each with the site's games and how they differ from it, the most similar first.
+
+    The games' courses declare them. A game is the more similar, the more steps of its course these readers may skip.
+    """
+    found: dict[str, list[tuple[int, FamiliarGame]]] = {}
+    for tile in _listed(page):
+        course = page.course(tile.game.id)
+        for known in course.known if course else ():
+            found.setdefault(known.name, []).append((-len(known.steps), FamiliarGame(tile, known.differs)))
+    return {name: [game for _, game in sorted(games, key=lambda each: each[0])] for name, games in found.items()}
+
+
+def _facts(page: PageContext, source: str) -> list[RenderedFence]:
+    """Return the facts of the game in the fence, with buttons to its course and to a hand."""
+    game = source.strip()
+    if fault := _unknown("facts", [game], page.book.games):
+        return [page.fault(page.source.fence(FACTS, source), fault)]
+    if page.listed is None:
+        return [RenderedFence("")]
+    course = page.course(game)
+    return [RenderedFence(_dressed(page, facts_html(page.listed(game), course.minutes if course else 0)))]
 
 
 def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
@@ -72,20 +118,21 @@ def _puzzle_games(page: PageContext, source: str, today: bool) -> RenderedFence:
     table can show the daily puzzle.
     """
     if page.listed is None:
-        return RenderedFence(tiles_html([]))
+        return RenderedFence(covers_html([]))
     games = [game for game in page.games if page.book.puzzles(game)]
     with_days = [game for game in games if game in page.book.days]
     if today:
         tiles = [PuzzleTile(page.listed(game), day=_days_of(page, game)) for game in with_days]
         return (
-            RenderedFence(puzzle_tiles_html(tiles, few=True))
+            RenderedFence(_dressed(page, puzzle_tiles_html(tiles, few=True)))
             if tiles
             else page.fault(page.source.fence(PUZZLES, source), NO_DAYS)
         )
     tiles = [PuzzleTile(page.listed(game), _counts(page, game), _days_of(page, game) if game in with_days else None)
              for game in games]
     first = next((each for game in with_days for each in _puzzles_of(page, game)), None)
-    return RenderedFence(puzzle_tiles_html(tiles), page.figure("puzzle", first[1], TODAYS, first[0]) if first else None)
+    figure = page.figure("puzzle", first[1], TODAYS, first[0]) if first else None
+    return RenderedFence(_dressed(page, puzzle_tiles_html(tiles)), figure)
 
 
 def _puzzles_of(page: PageContext, game: str) -> list[tuple[str, Replay]]:
@@ -148,7 +195,7 @@ def _tools(page: PageContext, source: str) -> list[RenderedFence]:
         links, elsewhere, styles = (page.links(game), page.elsewhere(game),
                                     page.add_file("referee/", add_style_links("referee"), "css"))
         return Html(page.once(["tools", game, links, elsewhere, styles], lambda: table_tools(game, links, elsewhere, styles)))
-    return [_of_one(page, TABLE, source, tools, lambda: tables_html(_listed(page)))]
+    return [_of_one(page, TABLE, source, tools, lambda: _dressed(page, tables_html(_listed(page))))]
 
 
 def _score(page: PageContext, source: str) -> list[RenderedFence]:
@@ -207,5 +254,5 @@ def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
 
 LISTS: Mapping[str, Callable[[PageContext, str], list[RenderedFence]]] = {
     GAMES: _games, PUZZLES: _puzzles, PLAYGROUND: _playground, TABLE: _tools, SCORE: _score, COURSE: _course, KNOW: _know,
-    SHEETS: _sheets}
+    SHEETS: _sheets, FACTS: _facts}
 """Maps each fence's info word to its renderer."""

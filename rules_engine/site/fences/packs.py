@@ -1,9 +1,10 @@
 """The fence ``pack``, which shows a pack of cards: ``decktet`` for large images of its cards, or a pack and a part, such as
 ``decktet meetings``.
 
-The parts are ``suits``, ``meetings``, ``games``, ``print`` and ``ordinary``:
+The parts are ``fan``, ``suits``, ``meetings``, ``games``, ``print`` and ``ordinary``:
 
     ul.fs-faces > li[data-card] > svg.fs-face, b, span              each card with its name (without a part)
+    div.fs-pack-fan > svg.fs-face                                   a few cards as a fan, for a link to the pack's page
     table.fs-legend                                                 the suits, with their numbers of cards
     fs-meetings > table.fs-meeting                                  the cards by rank and suit
       span.fs-meets[data-card | data-suit-of][data-met]             a button that shows the cards with a common suit
@@ -33,6 +34,8 @@ from rules_engine.site.model.page_contents import Fence, problem
 from rules_engine.text.message import Text, all_of, as_text, capital, listed, say
 
 PACK = "pack"
+FANNED = 7
+"""Number of cards in a fan."""
 
 
 class PackPage(NamedTuple):
@@ -57,6 +60,17 @@ class PackPage(NamedTuple):
             el("li", {"data-card": card.text}, face_svg(self.pack, card, self.faces),
                el("b", None, capital(card.title or card.name)), el("span", None, card.name) if card.title else None)
             for card in self.pack])
+
+    def fan(self) -> Html:
+        """Return a fan of cards: high cards of each suit in turn, and a card without a suit if there is one."""
+        letters = list(self.pack.suits)
+        ranked = {letter: sorted(_of(self.pack, letter), key=lambda card: -card.value) for letter in letters}
+        turns = [letters[place % len(letters)] for place in range(FANNED)]
+        cards = dict.fromkeys(next(card for card in ranked[letter][place // len(letters):] if card.suits[0] == letter)
+                              for place, letter in enumerate(turns))
+        alone = [card for card in self.pack if not card.suits][:1]
+        return Html(self.dress + el("div", {"class": "fs-pack-fan", "data-search-exclude": True}, [
+            face_svg(self.pack, card, self.faces) for card in [*[*cards][:FANNED - len(alone)], *alone]]))
 
     def suits(self) -> Html:
         """Return a table of the suits: name, letter, number of cards, and number of cards on which the suit comes first.
@@ -126,8 +140,8 @@ class PackPage(NamedTuple):
 
 
 PARTS: Mapping[str, Callable[[PackPage], Html]] = {
-    "": PackPage.cards, "suits": PackPage.suits, "meetings": PackPage.meetings, "games": PackPage.games, "print": PackPage.print,
-    "ordinary": PackPage.ordinary}
+    "": PackPage.cards, "fan": PackPage.fan, "suits": PackPage.suits, "meetings": PackPage.meetings, "games": PackPage.games,
+    "print": PackPage.print, "ordinary": PackPage.ordinary}
 
 
 def pack_html(fence: Fence, path: str, games: Collection[str], game: Callable[[str], str], faces: str,

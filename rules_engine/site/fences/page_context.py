@@ -25,8 +25,10 @@ from rules_engine.site.fences.daily_puzzles import PuzzlesPage
 from rules_engine.site.fences.packs import pack_styles
 from rules_engine.site.fences.safe_markdown import safe_html
 from rules_engine.site.fences.source_lines import PageSource
-from rules_engine.site.fences.style_links import link_styles
-from rules_engine.site.model.course import taught_by
+from rules_engine.site.fences.style_links import add_style_links, link_styles
+from rules_engine.site.model.addresses import in_edition
+from rules_engine.site.model.course import Course, taught_by
+from rules_engine.site.model.game_pages import learn_page
 from rules_engine.site.model.languages import SiteLanguage, lacking
 from rules_engine.site.model.page_contents import PageContents, problem
 from rules_engine.site.model.site_model import SiteModel
@@ -206,6 +208,11 @@ class PageContext:
             return None
         return frozenset(self.book.taught_before(self.place, course) + taught_by(course, self.book.scenarios, file))
 
+    def course(self, game: str) -> Course | None:
+        """Return the first course of a game in the page's language, otherwise in the site's own, or None."""
+        pages = (in_edition(code, learn_page(game)) for code in (self.code, ""))
+        return next((self.book.courses[page] for page in pages if page in self.book.courses), None)
+
     def told(self, run: Replay) -> Replay:
         """Return a replay with the author's texts translated into the page's language."""
         return reworded(run, self.language.translate_exact) if self.language else run
@@ -213,6 +220,10 @@ class PageContext:
     def add_file(self, place: str, content: bytes, kind: str = "json") -> str:
         """Write content into a file named after ``place`` and a digest, with the suffix ``kind``; return its URL."""
         return self.address(put_file(self.files, place, content, kind))
+
+    def front_styles(self) -> Html:
+        """Return the link to the style sheet for lists of games."""
+        return link_styles(self.add_file("front/", add_style_links("front"), "css"), "front")
 
     def pack_styles(self) -> Html:
         """Return the link to the style sheet for packs and printed sheets."""

@@ -21,7 +21,7 @@ from rules_engine.authoring.npm import how_to_install
 from rules_engine.core.model.cards import Pack
 from rules_engine.games import game_class
 from rules_engine.html.sprites import sprite_file
-from rules_engine.site.files.sprites import inks_css, signs_css, sprite
+from rules_engine.site.files.sprites import grounds_css, inks_css, signs_css, sprite
 from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError, Source, in_folder, runtime_files
 from rules_engine.text.locale import Catalogue, use_language
 
@@ -78,7 +78,7 @@ def _seen_from_a_folder(manifest: RuntimeFile) -> RuntimeFile:
 
 def client_files(games: Collection[str], languages: Collection[str] = (), versioned: bool = False) -> Iterator[RuntimeFile]:
     """Yield the scripts and styles for pages, except the service worker, which belongs in the site's root."""
-    yield RuntimeFile(STYLES, content=_styles(packs_of(games), languages).encode())
+    yield RuntimeFile(STYLES, content=_styles(games, languages).encode())
     for file in (CLIENT / SCRIPT, *(file for room in PAGE_ROOMS for file in sorted((CLIENT / room).glob("*.js")))):
         if file != SERVICE_WORKER_SCRIPT and file not in WITHOUT_IMPORTS.values():
             path = file.relative_to(CLIENT).as_posix()
@@ -101,14 +101,15 @@ def _of_site(games: Collection[str], versioned: bool) -> str:
     return _TOLD.sub(lambda found: f"const {found[1]} = {json.dumps(told[found[1]])};", THIS_SITE.read_text(encoding="utf-8"))
 
 
-def _styles(packs: Collection[Pack], languages: Collection[str]) -> str:
-    """Return the combined style sheet: the client's style sheets, the suits' shapes and colours, and translations of generated
-    content.
+def _styles(games: Collection[str], languages: Collection[str]) -> str:
+    """Return the combined style sheet: the client's style sheets, the suits' shapes and colours, the games' colours, and
+    translations of generated content.
 
     It is one minified file, because each additional file would cost a request.
     """
     own = "\n".join((CLIENT / "styles" / f"{name}.css").read_text(encoding="utf-8") for name in PARTS)
-    return str(process_stylesheet(f"{own}{signs_css(packs)}{inks_css(packs)}{_said(own, languages)}"))
+    packs = packs_of(games)
+    return str(process_stylesheet(f"{own}{signs_css(packs)}{inks_css(packs)}{grounds_css(games)}{_said(own, languages)}"))
 
 
 def _said(styles: str, languages: Collection[str]) -> str:

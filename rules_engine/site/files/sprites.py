@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
+from rules_engine.core.game.cover import Cover, cover_of
 from rules_engine.core.model.cards import Card, Pack
 from rules_engine.core.model.pack_art import Stroke
+from rules_engine.games import game_class
 from rules_engine.html.elements import escape
 from rules_engine.html.signs import ink, ink_name, printed_ink, sign
 from rules_engine.html.sprites import BACK, EDGE, HEIGHT, SIGN_PITCH, SIGNS_BELOW, WIDTH, face_id, rank_written, suit_id, wild_id
@@ -202,6 +204,16 @@ def inks_css(packs: Iterable[Pack]) -> str:
         f"@media not print {{ {_rule(_DARK, {'--fs-card-paper': '#efebe0'})} }}",
         f"@media (forced-colors: active) {{ {_rule(':root, [data-md-color-scheme], [data-suit-colours]', own)} }}",
         ""])
+
+
+def grounds_css(games: Iterable[str]) -> str:
+    """Return style rules for the colours of the games' covers, on light and on dark pages."""
+    return "\n".join(each for game in games for each in _grounds(f'[data-ground="{game}"]', cover_of(game_class(game))))
+
+
+def _grounds(place: str, cover: Cover) -> tuple[str, str]:
+    dark = _rule(f"{_DARK} {place}, {_DARK}{place}", {"--fs-ground": cover.ground_on_dark})
+    return _rule(place, {"--fs-ground": cover.ground}), f"@media not print {{ {dark} }}"
 
 
 _DARK = '[data-md-color-scheme="slate"]'

@@ -48,7 +48,7 @@ from rules_engine.site.pages.rail import with_game_frame
 from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
 from rules_engine.site.pages.site_menu import MenuEntry, SiteMenu, footer_columns, site_menu, with_menu
-from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole
+from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.serving.policy import put_policy
 from rules_engine.text.locale import translate, use_language
@@ -323,6 +323,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             output = with_menu(self._mended(output), page.url, menu)
             output = with_game_frame(output, path, games, menu.entries, course_lengths(self.book.courses), contents)
         output = with_languages(output, code or ENGLISH, _language(config))
+        output = with_ground(output, self.book.game_of(path))
         if self.book.languages:
             others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)
             output = with_switch(output, others)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from rules_engine.authoring.cache import Cache
 from rules_engine.authoring.catalogues import joined
@@ -41,6 +42,13 @@ STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with game
                  "`try` with `except ImportError`")
 
 
+class GameLead(NamedTuple):
+    """An author's lines about a game, from the metadata of its overview: its tagline, and what it is like."""
+
+    tagline: str
+    like: str = ""
+
+
 @dataclass
 class SiteModel:
     """The model of a site: its games, pages and scenarios.
@@ -50,7 +58,7 @@ class SiteModel:
     ``scenarios``    the checked scenario files, by path relative to the examples folder
     ``examples``     the examples folder
     ``docs``         the docs folder, as shown in messages
-    ``taglines``     the tagline of each game by language and id, from its overview's metadata; ``""`` is the site's own language
+    ``leads``        the author's lines about each game by language and id; ``""`` is the site's own language
     ``peek``         a function that reads a scenario file without checking it; if None, ``scenarios`` is used
     ``pages``        the rendered pages, by path relative to the docs folder, such as ``games/snakebit/rules.md``
     ``languages``    the languages of the site's editions, by code, which is also the name of the edition's folder
@@ -68,7 +76,7 @@ class SiteModel:
     examples: Path = Path("examples")
     docs: str = "docs"
     pages: dict[str, PageContents] = field(default_factory=dict)
-    taglines: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    leads: Mapping[tuple[str, str], GameLead] = field(default_factory=dict)
     peek: Callable[[str], Scenario | None] | None = None
     languages: Mapping[str, SiteLanguage] = field(default_factory=dict)
     glossaries: Mapping[str, Glossary] = field(default_factory=dict)
@@ -168,7 +176,7 @@ class SiteModel:
 
     def terms(self, page: str) -> dict[str, str]:
         """Return the explanations of the glossary words that are marked up on a page, by inflected form."""
-        return terms_of(self.glossaries, page, self._game_of(page), self.games, self.languages)
+        return terms_of(self.glossaries, page, self.game_of(page), self.games, self.languages)
 
     def edition(self, page: str) -> tuple[str, str]:
         """Return a page's language code, and its path within that language's edition."""
@@ -176,7 +184,7 @@ class SiteModel:
 
     def listed(self, code: str) -> list[str]:
         """Return the games that have pages in a language's edition."""
-        return [game for game in self.games if not code or (code, game) in self.taglines]
+        return [game for game in self.games if not code or (code, game) in self.leads]
 
     def _glossaries(self) -> Iterator[Problem]:
         for page, found in self.glossaries.items():
@@ -192,7 +200,7 @@ class SiteModel:
 
     def _fences(self) -> Iterator[Problem]:
         for page, found in self.pages.items():
-            game = self._game_of(page)
+            game = self.game_of(page)
             if elsewhere(game, self.games):
                 yield problem(found.path, 1, *_unlisted("the page's", game))
             else:
@@ -258,14 +266,15 @@ class SiteModel:
         for page, found in self.pages.items():
             if self.edition(page)[0] and (needed := self._rules_for(page)[0]):
                 yield from self._needed(sorted(needed), page, "the rule")
-            if not elsewhere(self._game_of(page), self.games):
+            if not elsewhere(self.game_of(page), self.games):
                 yield from self._claimed(page, found)
 
     @property
     def _general(self) -> str:
         return OWN_GENERAL_PAGE if OWN_GENERAL_PAGE in self.pages else GENERAL_PAGE
 
-    def _game_of(self, page: str) -> str:
+    def game_of(self, page: str) -> str:
+        """Return the id of the game that a page belongs to, or ""."""
         return game_of_page(self.edition(page)[1])
 
     def _needed(self, rules: Sequence[str], page: str, what: str) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ import re
 ENGLISH = "en"
 _RIGHT_TO_LEFT = {"ar", "arc", "azb", "ckb", "dv", "fa", "he", "iw", "ku", "ps", "sd", "ug", "ur", "yi"}
 _ROOT = re.compile(r"<(?:fs-[a-z]+(?=[ >])|"
-                   r'(?:ul|div|details|table|section) class="fs-(?:fault|games|reference|stats|tally)\b[^"]*")')
+                   r'(?:ul|div|details|table|section) class="fs-(?:familiar|fault|games|start|reference|stats|tally)\b[^"]*")')
 """A pattern for the opening tags of Follow Suit's elements, up to their attributes."""
 
 

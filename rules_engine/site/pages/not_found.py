@@ -35,14 +35,15 @@ def with_ways_on(html: str, book: SiteModel, root: str, folders: bool = True, la
     """
     html = html.replace("</head>", f"{MARK}</head>", 1)
     told = "".join(_told(code, book, root, folders, language) for code in ("", *book.languages))
-    return _HEADING.sub(lambda heading: heading[0] + told, html, count=1)
+    return _HEADING.sub(lambda _: told, html, count=1)
 
 
 def _told(code: str, book: SiteModel, root: str, folders: bool, language: str) -> Html:
     with use_language(book.languages.get(code)):
         games = [el("li", None, el("a", {"href": f"{root}{_first(code, game, book, folders)}"}, make_game(game).name))
                  for game in book.listed(code)]
-        return el("div", {"lang": code or None, **marks(code or ENGLISH, language)},
+        return el("div", {"class": "fs-empty", "lang": code or None, **marks(code or ENGLISH, language)},
+                  el("h2" if code else "h1", None, say("This card isn't in the pack.")),
                   el("p", None, say("No page has this address. Search for what you want at the top, or go on to a game:")),
                   el("ul", None, games))
 

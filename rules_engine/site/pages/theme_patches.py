@@ -68,6 +68,12 @@ addEventListener("popstate",function(event){if(stays())event.stopImmediatePropag
 
 Until the theme's `location$` has emitted a URL, the page is still the first one.
 """
+_RESUME = re.compile(r"<fs-resume\b.*?</fs-resume>", re.DOTALL)
+_RESUMES = """<script>(function(element,path){try{for(var key in localStorage){
+var found=/^follow-suit:(.*[/]):(last-hand|memory-due|days|courses|puzzles)/.exec(key)
+if(found&&path.startsWith(found[1]))element.hidden=false}}catch(e){}})(document.querySelector("fs-resume"),location.pathname)\
+</script>"""
+"""A script that shows the panel for returning readers before the page is painted, if the browser keeps anything of theirs."""
 _BUNDLE = re.compile(r"(?:^|/)javascripts/bundle\.[^/]*$")
 _AT_ONCE = "//# allFunctionsCalledOnLoad\n"
 _TABLE = re.compile(r"<(script|style|template|textarea)\b.*?</\1\s*>|<table>(?P<rows>.*?)</table>", re.DOTALL)
@@ -142,6 +148,13 @@ def say_what_it_holds(html: str, everywhere: bool = False) -> str:
     return html
 
 
+def with_ground(html: str, game: str) -> str:
+    """Return a page of a game with `data-ground` on its body and its container, which selects the colour of the game's cover."""
+    for whole in (_BODY, _CONTAINER) if game else ():
+        html = whole.sub(rf'\g<0> data-ground="{game}"', html, count=1)
+    return html
+
+
 def follow_no_steps(html: str) -> str:
     """Return a course's page whose table of contents doesn't follow the scroll position, since only one step is visible.
 
@@ -203,6 +216,11 @@ def stay_on_page(html: str) -> str:
     return _BEGIN.sub(rf"\g<0>{_STAYS}", html, count=1) if _INSTANT.search(html) else html
 
 
+def show_early(html: str) -> str:
+    """Return a page whose panel for returning readers, `fs-resume`, is shown before the first paint, so that nothing moves."""
+    return _RESUME.sub(lambda panel: panel[0] + _RESUMES, html, count=1)
+
+
 def script_waits(html: str) -> str:
     """Return a page that defers the theme's script, unless another script may need it earlier or would run before it.
 
@@ -250,7 +268,7 @@ REPAIRS = (*OF_TEMPLATES, *OF_PAGES)
 
 def mend(html: str) -> str:
     """Return a page with the defects in the theme's templates fixed, and with a skip link to its table."""
-    for repair in (*_needed(OF_TEMPLATES, holds_ours(html)), skip_to_table, follow_no_steps, hear_back_first):
+    for repair in (*_needed(OF_TEMPLATES, holds_ours(html)), skip_to_table, follow_no_steps, hear_back_first, show_early):
         html = repair(html)
     return html
 

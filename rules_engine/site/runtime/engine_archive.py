@@ -28,9 +28,9 @@ SHIPPED = ("__init__.py", "_version.py", "text", "core", "narration", "solver", 
            "puzzles", "html", "api")
 """The parts of the engine that are shipped, besides games. `site/` and the command line aren't shipped."""
 
-AT_HOME = ("bots/match.py", "bots/stats.py", "core/game/reference_card.py", "narration/claims.py", "scenarios/written_text.py",
-           "api/referee/phases.py", "api/referee/samples.py", "api/referee/unasked_facts.py", "html/chart.py",
-           "html/reference_card.py", "html/tiles.py")
+AT_HOME = ("bots/match.py", "bots/stats.py", "core/game/cover.py", "core/game/reference_card.py",
+           "narration/claims.py", "scenarios/written_text.py", "api/referee/phases.py", "api/referee/samples.py",
+           "api/referee/unasked_facts.py", "html/chart.py", "html/reference_card.py", "html/tiles.py")
 """Modules in the shipped folders that aren't shipped because only the build, the commands or the tests need them."""
 
 BESIDE = ("phrases", "bot", "heuristics", "score_form")

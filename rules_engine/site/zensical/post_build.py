@@ -27,7 +27,7 @@ from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.rail import with_game_frame
 from rules_engine.site.pages.search import add_to_zensicals
 from rules_engine.site.pages.site_menu import SiteMenu, with_menu
-from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole
+from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.serving.policy import put_policy
 from rules_engine.site.zensical.render import Rendered
@@ -119,6 +119,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
             if page:
                 html = with_menu(html, address_of(page, rendered.open.site.folders), menus[code])
             html = with_game_frame(html, page, games[code], menus[code].entries, lengths, page in rendered.contents)
+        html = with_ground(html, book.game_of(page))
         if page and book.languages:
             others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
             html = with_switch(html, others)

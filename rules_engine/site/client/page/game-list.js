@@ -11,7 +11,7 @@ export class FollowSuitRounds extends HTMLElement {
     const list = one(this, "ul");
     const last = list.querySelector(`[data-game="${CSS.escape(game)}"]`)?.closest("li");
     if (last) list.prepend(last);
-    for (const place of all(list, "[data-game]")) {
+    for (const place of all(list, "p[data-game]")) {
       const { players = [] } = entryOf(rounds, place.dataset.game ?? "") ?? {};
       place.textContent = players.filter((name) => names.includes(name)).map(isolated).join(", ");
     }

@@ -82,12 +82,15 @@ globalThis.document$?.subscribe(() => {
   opened = location.pathname;
 });
 
-/** Copy the page's feature list to the body for the styles of the header, which instant navigation doesn't replace. */
+/** Copy the page's feature list and the colour of its game to the body for the styles of the header, which instant navigation
+ * doesn't replace. */
 function tellHeld() {
-  const { holds } = /** @type {HTMLElement | null} */ (document.querySelector(".md-container"))?.dataset ?? {};
-  if (document.body.dataset.holds === holds) return;
-  if (holds) document.body.dataset.holds = holds;
-  else delete document.body.dataset.holds;
+  const told = /** @type {HTMLElement | null} */ (document.querySelector(".md-container"))?.dataset ?? {};
+  for (const name of ["holds", "ground"]) {
+    if (document.body.dataset[name] === told[name]) continue;
+    if (told[name]) document.body.dataset[name] = told[name];
+    else delete document.body.dataset[name];
+  }
 }
 
 globalThis.document$?.subscribe(tellHeld);

@@ -101,7 +101,7 @@ class FollowSuitKnow extends HTMLElement {
     const focused = document.activeElement?.id;
     const asked = this.#games.filter(({ id }) => this.#asks(id).length);
     const any = asked.length > 0;
-    fill(this.#list, this.#trouble(), this.#bar(),
+    fill(this.#list, this.#trouble(), !any && nothing(), this.#bar(),
       make("div", { class: "fs-know-games" }, asked.map((game) => this.#game(game)), any && this.#weeks()),
       this.#others(asked), any && this.#settings());
     if (focused) focusInPlace(document.getElementById(focused));
@@ -123,18 +123,17 @@ class FollowSuitKnow extends HTMLElement {
     const games = [...new Set(due.map(({ game }) => game))];
     const asked = this.#asks();
     const any = asked.length > 0;
-    const none = (/** @type {string} */ text) => make("span", { class: "fs-know-none" }, text);
     const ways = due.length
       ? [button(counted(due.length), () => this.#begin(due), { class: "fs-main", id: "fs-know-begin" }),
         games.length > 1 && games.map((game) => button(`${put("Only")} ${game.name}`, () => this.#begin(this.#due(game.id))))]
-      : any ? [none("Nothing comes back today."),
+      : any ? [make("span", { class: "fs-know-none" }, "Nothing comes back today."),
         button("Ask me all the same", () => this.#begin(shuffled(asked)), { id: "fs-know-begin" })]
-        : none("Nothing has been asked yet. Begin with a course, or a question beside a rule.");
-    const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "Bring back",
+        : [];
+    const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "Load from file",
       onchange: () => this.#bringBack(file) });
-    return make("div", { class: "fs-row fs-know-bar" }, ways, gap(),
+    return make("div", { class: "fs-row fs-know-bar" }, ways, any && gap(),
       any && button("Save to a file", () => this.#save(), { id: "fs-know-save" }),
-      button("Bring back", () => file.click(), { id: "fs-know-bring" }), file,
+      button("Load from file", () => file.click(), { id: "fs-know-bring" }), file,
       any && button("Erase", () => this.#askErase(), { id: "fs-know-erase" }));
   }
 
@@ -310,6 +309,10 @@ class FollowSuitKnow extends HTMLElement {
     focusInPlace(this.#news);
   }
 }
+
+/** Return what the page shows before anything has been asked. */
+const nothing = () => make("div", { class: "fs-empty" }, make("b", {}, "Nothing has been asked yet."),
+  make("p", {}, "Take a course, or answer a question beside a rule. Each rule then stands here, with the day it comes back."));
 
 /** Return the label for a session: its number of questions and its duration. @param {number} due */
 function counted(due) {

@@ -12,8 +12,10 @@ export class FollowSuitEvenings extends HTMLElement {
       return page ? make("li", {}, make("a", { href: `${page.href}#fs:score:${match.id}` }, `${page.textContent}: `,
         summary(match))) : [];
     });
-    for (const old of all(this, ".fs-kept")) old.remove();
-    if (items.length) this.prepend(make("ul", { class: "fs-kept" }, items));
+    for (const old of all(this, ".fs-kept, .fs-empty")) old.remove();
+    this.prepend(items.length ? make("ul", { class: "fs-kept" }, items) : make("div", { class: "fs-empty" },
+      make("b", {}, "No score is kept here yet."),
+      make("p", {}, "Choose your game below and put in the names; after each hand, enter what you took.")));
     tellDamaged(this, true, () => this.connectedCallback());
   }
 }

@@ -147,7 +147,7 @@ function match(of, game) {
 function writing({ editing }, over, right) {
   if (over) return key("begin", "again", "New game", { class: "fs-main" });
   const ready = { class: right && "fs-main", "aria-disabled": !right && "true" };
-  if (!editing) return key("write", "", "Write it down", ready);
+  if (!editing) return key("write", "", "Save hand", ready);
   return [key("edit", "cancel", "Cancel"), key("write", "", "Change it", ready)];
 }
 

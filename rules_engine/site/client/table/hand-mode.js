@@ -7,6 +7,7 @@ import { ask } from "./ask-engine.js";
 import { judge, ponder, speaksUp, thinkOn } from "./coach.js";
 import { HandEnding } from "./hand-ending.js";
 import { chosenOf, folded, offerTables, settings } from "./hand-settings.js";
+import { greet, noteHand } from "./first-hand.js";
 import { keepHand, leftHand, onOtherHand } from "./saved-hand.js";
 import { isWhole } from "../shared/base64url.js";
 import { keptHand } from "../shared/storage.js";
@@ -84,6 +85,7 @@ export class Hand extends Mode {
     this.underWay = kept !== "" && left.underWay;
     if (left.html && shown) this.#showLeft(left.html);
     fill(this.table.bar, bar);
+    greet(this);
   }
 
   /** Show the stored hand, dimmed, until Python has loaded it. @param {string} html */
@@ -304,8 +306,10 @@ export class Hand extends Mode {
   }
 
   /** Store the hand, including its score and the match score. @param {HandAnswer} answer */
-  #keep({ save, html }) {
+  #keep(answer) {
+    const { save, html } = answer;
     this.kept = save;
+    noteHand(this, answer);
     if (!keepHand(this.figure.id, save, { html, faces: this.table.links.faces, underWay: this.underWay })) this.#once(UNKEPT);
   }
 

@@ -45,6 +45,9 @@ export function settings(coloured) {
   return offered.map(([name, label, choices]) => choiceOf(name, label, choices));
 }
 
+/** Return the choice of the other players' strength. */
+export const levelChoice = () => settings(false)[0];
+
 /** Return a collapsed section with a title. @param {string} title @param {...HTMLElement} what */
 export function folded(title, ...what) {
   return make("details", { class: "fs-log fs-settings" }, make("summary", {}, title), ...what);

@@ -132,7 +132,8 @@ export class Run {
     const { right, missed } = this;
     const how = this.kind === "storm" ? `Time is up: ${right} right, ${missed} missed.` : `${right} right in a row.`;
     this.mode.tell(how, put(this.right > before ? "That is your best." : `Your best: ${before}.`));
-    fill(this.mode.table.bar, action("explore", "Explore"), gap(), action(`run-${this.kind}`, "Once more", { main: true }));
+    fill(this.mode.table.bar,
+      action("explore", "Try other cards"), gap(), action(`run-${this.kind}`, "Once more", { main: true }));
   }
 }
 

@@ -391,7 +391,7 @@ async function bring(figure) {
   return [content, await (content.kind === figure.kind ? mode : MODES[content.kind]().catch(missed))];
 }
 
-/** Return the state that this tab stored when it left the page. The parser is rarely needed, so it is imported on demand. */
+/** Return the state that this tab stored when it left the page. The parser is imported on demand. */
 const keptHere = async (written = keptTable()) =>
   written ? import("./saved-table.js").then(({ readTable }) => readTable(written), () => null) : null;
 
