@@ -22,11 +22,6 @@ const BREATH = 0.6;
 /** Minimum time between moves in milliseconds, so that each card is painted. */
 const FRAME = 20;
 
-/** Warning shown once if the browser can't store hands. */
-const UNKEPT = "This browser keeps nothing here: a reload forgets your hand.";
-const DAMAGED = "The link is damaged: part of it is missing or changed.";
-/** Actions that count as moves by the reader. */
-const MOVES = ["play", "bid"];
 
 /**
  * @typedef {{op: "resume", save: string, friend?: boolean}} Resumed
@@ -100,7 +95,7 @@ export class Hand extends Mode {
   async #visit(save) {
     this.guest = true;
     this.#welcome(true);
-    if (save.startsWith("fs1.") && !isWhole(save)) return this.#refuse(DAMAGED);
+    if (save.startsWith("fs1.") && !isWhole(save)) return this.#refuse("The link is damaged: part of it is missing or changed.");
     this.tell("A friend sends you a hand. It comes in a moment.");
     await this.#send({ op: "resume", save, friend: true });
     if (this.left) return;
@@ -197,7 +192,7 @@ export class Hand extends Mode {
    * @param {string} deed @param {string} value @param {HTMLElement} element */
   #do(deed, value, element) {
     if (this.tooEarly(element)) return;
-    if (MOVES.includes(deed)) this.#moves();
+    if (["play", "bid"].includes(deed)) this.#moves();
     const back = deed === "undo" && this.picked;
     this.#send({ op: "do", do: back ? "pick" : deed, value: back || value });
   }
@@ -310,7 +305,8 @@ export class Hand extends Mode {
     const { save, html } = answer;
     this.kept = save;
     noteHand(this, answer);
-    if (!keepHand(this.figure.id, save, { html, faces: this.table.links.faces, underWay: this.underWay })) this.#once(UNKEPT);
+    const isKept = keepHand(this.figure.id, save, { html, faces: this.table.links.faces, underWay: this.underWay });
+    if (!isKept) this.#once("This browser keeps nothing here: a reload forgets your hand.");
   }
 
   /** Proceed without the reader: run the coach, or let the other players move after a pause.

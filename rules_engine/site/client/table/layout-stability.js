@@ -10,6 +10,8 @@ import { put } from "../shared/translation.js";
 const A_ROW = 8;
 /** Vertical space around each of two rows of seats, in pixels. */
 const BETWEEN_ROWS = 11;
+/** The parts of a slip that show only their first lines if space is short. */
+const FOLDED = ":scope > :is(.fs-rest, .fs-said)";
 
 export class Places {
   #table;
@@ -96,15 +98,10 @@ export class Places {
   /** Show as many lines of the slip's reasons as the table has space for, and a button for the rest. */
   #fold() {
     const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip:not([data-whole])"));
-    const rest = /** @type {HTMLElement | null | undefined} */ (slip?.querySelector(":scope > .fs-rest"));
-    const said = slip?.querySelector(":scope > .fs-said");
-    if (!slip || !(rest || said)) return;
+    if (!slip?.querySelector(FOLDED)) return;
     const most = Number(getComputedStyle(slip).getPropertyValue("--most"));
     for (let lines = most; lines >= 0; lines--) {
-      slip.style.setProperty("--lines", String(lines));
-      if (rest) rest.hidden = lines === 0;
-      const isCut = rest && (lines === 0 || rest.scrollHeight > rest.clientHeight + 1);
-      slip.toggleAttribute("data-cut", isCut || (said && said.scrollWidth > said.clientWidth) || false);
+      showLines(slip, lines);
       if (!this.#isTooHigh()) return;
     }
   }
@@ -185,9 +182,18 @@ export class Places {
  * @param {Element} slip
  */
 function giveKey(slip) {
-  if (slip.querySelector(".fs-unfold") || !slip.querySelector(":scope > :is(.fs-rest, .fs-said)")) return;
+  if (slip.querySelector(".fs-unfold") || !slip.querySelector(FOLDED)) return;
   const foot = slip.querySelector(":scope > .fs-foot") ?? slip.appendChild(make("p", { class: "fs-foot" }));
   foot.append(make("button", { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "Read more"));
+}
+
+/** Show the first lines of a slip's reasons, and a button if there are more. @param {HTMLElement} slip @param {number} lines */
+function showLines(slip, lines) {
+  const [rest, said] = [slip.querySelector(":scope > .fs-rest"), slip.querySelector(":scope > .fs-said")];
+  slip.style.setProperty("--lines", String(lines));
+  rest?.toggleAttribute("hidden", lines === 0);
+  const isRestCut = rest && (lines === 0 || rest.scrollHeight > rest.clientHeight + 1);
+  slip.toggleAttribute("data-cut", Boolean(isRestCut || (said && said.scrollWidth > said.clientWidth)));
 }
 
 /** Return whether all names are in the list, in the same order. @param {string[]} names @param {string[]} list */
