@@ -20,7 +20,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import card_html, rule_link, sentence
 from rules_engine.html.elements import Child, Html, el
 from rules_engine.html.links import Links
-from rules_engine.html.slip import Slip
+from rules_engine.html.slip import Slip, points_html
 from rules_engine.html.tray import answers_html
 from rules_engine.text.message import NOTHING, Text, say
 
@@ -59,6 +59,7 @@ def ending_html(game: Game[Position], ending: Ending, links: Links) -> Html:
                  el("b", {"class": "fs-gain", "role": "img", "aria-label": figure.told}, figure.digits) if figure else None),
               [_line(game, text, rule, links) for text, rule in message.more],
               el("div", "fs-note-text", message.html) if message.html else None,
+              points_html(game, message.points) if message.points else None,
               answers_html(game, message.answers, say("Choices")) if message.answers else None,
               ending.sheet,
               el("p", {"class": "fs-coach", "id": "fs-coach"}, sentence(game.pack, ending.coach)) if ending.coach else None)

@@ -152,7 +152,7 @@ def _rest_html(game: Game[Position], slip: Slip, texts: Sequence[Child]) -> Html
     return el("div", "fs-rest",
               el("div", "fs-note-text", slip.html) if slip.html else None,
               points_html(game, slip.points) if slip.points else None,
-              el("p", None, [[each, " "] for each in texts]) if texts else None,
+              el("p", None, [[" " if place else None, each] for place, each in enumerate(texts)]) if texts else None,
               el("details", "fs-sample", el("summary", None, say("How sure is that?")),
                  [el("p", None, sentence(game.pack, each)) for each in slip.beneath]) if slip.beneath else None)
 

@@ -108,8 +108,9 @@ def sayings(game: Game[Position], steps: list[Step]) -> Iterator[Claim[Position]
 
 
 def of_rules(game: Game[Position]) -> Iterator[Claim[Position]]:
-    """Yield the titles of a game's rules, as claims about a fresh deal."""
+    """Yield the titles of a game's rules and the object of the game, as claims about a fresh deal."""
     start = game.deal(1)
+    yield from _said(game, start, narrator_for(game).objective)
     for rule in game.rules:
         yield from _said(game, start, rule.title, rule.id)
 
@@ -212,6 +213,8 @@ def of_score(narrator: Narrator[Position], end: Position) -> Iterator[Claim[Posi
         yield from _said(game, end, narrator.match_end(end, game.ending), game.ending.id)
     for side in game.sides(end):
         yield from _said(game, end, narrator.result_text(end, side), seat=side[0])
+    for seat in game.table.seats:
+        yield from _said(game, end, narrator.words.about_outcome(end, seat), seat=seat)
     for label, shows in (*narrator_for(game, READER).public_facts(end),
                          *narrator_for(game, READER).public_facts(end, last_trick=True)):
         yield from _said(game, end, label, seat=READER, shows=shows)

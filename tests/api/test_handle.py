@@ -100,7 +100,7 @@ def test_a_practice_hand_can_start_anywhere() -> None:
     totals = read(settled(answer)["side"]).all(".fs-totals tr")
     assert [row.text for row in totals] == ["YouBobCyDi", "Total0400"], "the match has begun"
     total = page.one("#fs-plate-1 em")
-    assert (total.text, total["aria-label"]) == ("Σ 4", "Total: 4")
+    assert (total.text, total["aria-label"]) == ("4 points", "Total: 4")
     assert "error" in ask(op="practice", game="snakebit", seed=1, setup={"hands": {"South": "5SW"}})
 
 

@@ -121,7 +121,8 @@ def barred_are_told(game: Game[Any], seed: int) -> int:
 
 def barred(answer: Answer) -> list[Deed]:
     """Return the actions of the cards and moves that are shown as illegal."""
-    shut = [button for part in (".fs-hand", "#fs-slip") for button in read(answer["html"]).all(f"{part} button[aria-disabled]")]
+    shut = [button for part in (".fs-hand", ".fs-answers") for button in read(answer["html"]).all(f"{part} button[aria-disabled]")
+            if "data-value" in button]
     return [Deed(button["data-do"], button["data-value"]) for button in shut]
 
 

@@ -151,7 +151,7 @@ def test_once_it_is_solved_the_card_that_tempts_is_shown_to_fail() -> None:
             answer = puzzle.told("go" if waits else "show", "", *moves)
         asks = f"Why not {'lead' if not start.trick else 'play'} the {tempting.played.name}" if tempting else "Why not"
         assert (asks in answer["say"]) == (tempting is not None)
-        points = [point.text for point in read(answer["html"]).all("#fs-slip li")]
+        points = [point.text for point in read(answer["html"]).all("#fs-felt li")]
         assert [point.partition(":")[0] for point in points[:2]] == ["The idea", "The plan"], "point by point, not in one lump"
         assert len(points) > 2
         told += tempting is not None
@@ -169,7 +169,7 @@ def test_that_it_is_the_right_card_is_not_told_where_the_plan_is_an_authors() ->
         moves = [puzzle.run.game.notation.read_move(move) for move in answer["moves"]]
         waits = read(answer["html"]).one("#fs-do-go").get("aria-disabled") is None
         answer = puzzle.told("go" if waits else "show", "", *moves)
-    points = [point.text for point in read(answer["html"]).all("#fs-slip li")]
+    points = [point.text for point in read(answer["html"]).all("#fs-felt li")]
     assert points[0].startswith("The plan:")
 
 

@@ -213,7 +213,7 @@ def test_of_many_bets_it_is_told_first_why_one_is_wrong(open_page: OpenPage) -> 
     page = lesson(open_page, "snakebit", "closed")
     page.locator(".fs-option:not([data-right])").first.click()
     page.locator("#fs-do-check").click()
-    told = page.locator("#fs-slip > ul > .fs-reason")
+    told = page.locator("#fs-slip > .fs-rest > ul > .fs-reason")
     expect(told.first).to_contain_text("wrong: ")
     expect(told.last).to_contain_text("right: ")
 

@@ -73,7 +73,7 @@ def test_a_double_press_of_check_throws_nothing_away(open_page: OpenPage) -> Non
 def test_what_the_answer_turns_on_comes_first_and_the_rest_unfolds(open_page: OpenPage) -> None:
     page = open_page(RULES)
     asked(page, "winner")
-    told, folded = page.locator("#fs-slip > ul > .fs-reason"), page.locator("#fs-slip details .fs-reason")
+    told, folded = page.locator("#fs-slip > .fs-rest > ul > .fs-reason"), page.locator("#fs-slip details .fs-reason")
     page.locator(".fs-option[data-right]").click()
     expect(told).to_have_count(1)
     expect(told).to_contain_text("West takes the trick")

@@ -56,7 +56,8 @@ def test_a_reader_comes_to_the_end_of_the_trick_or_to_another_choice(opening: li
 def test_whatever_can_be_pressed_at_first_was_made(opening: list[PrebuiltAnswer]) -> None:
     assert opening[0]["turn"]
     for deed in ("play", "pick", "bid"):
-        assert (f'data-do="{deed}"' in opening[0]["html"]) == any(way.startswith(f"{deed} ") for way in opening[0]["then"])
+        offered = f'data-do="{deed}" data-value' in opening[0]["html"]
+        assert offered == any(way.startswith(f"{deed} ") for way in opening[0]["then"])
     assert all(opening[place]["then"] for place in opening[0]["then"].values())
 
 

@@ -25,10 +25,13 @@ from rules_engine.html.card_html import move_named
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import BEST
 from rules_engine.quiz.best_move import Proof, continuation_text, solve_incrementally
-from rules_engine.text.message import NOTHING, FormIndex, Text, joined, say
+from rules_engine.text.message import NOTHING, Text, joined, say
 
 TOLD = 3
 """Maximum number of choices to analyse fully and report; those with the highest estimated loss are selected."""
+EXACTLY = say("One choice"), say("Two choices"), say("Three choices")
+AT_LEAST = say("At least one choice"), say("At least two choices"), say("At least three choices")
+"""Phrases for the number of choices that gave something away, from one to ``TOLD``."""
 ENDING, GLANCE, SET = 6, 12_000, 2
 """Limits for puzzles from losses that the review doesn't report: the largest hand to solve with all cards face up, the nodes
 searched for each choice, and the number of puzzles offered."""
@@ -165,9 +168,7 @@ class Review:
         """The finding in one sentence."""
         if not self.given:
             return say("Nothing was clearly given away: well played.")
-        dearest, count = self.given[0], FormIndex(len(self.given) - 1, TOLD)
-        choices = (say("{n:At least one choice|At least two choices|At least three choices}", n=count) if self.more else
-                   say("{n:One choice|Two choices|Three choices}", n=count))
+        dearest, choices = self.given[0], (AT_LEAST if self.more else EXACTLY)[len(self.given) - 1]
         where = say("trick {n}", n=self.session.trick_number(dearest.place)) if self._in_play(dearest) else say("before the play")
         return say("{choices} could have been better{several:; the dearest|}: {where}, {amount}.", choices=choices,
                    several=len(self.given) > 1 or self.more, where=where, amount=margin_text(dearest.lost, self.session.narrator))

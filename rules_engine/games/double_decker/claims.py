@@ -95,6 +95,11 @@ def _(said: Said) -> bool:
     return _points(said)["score-positive"] == 5
 
 
+@claims.of("Collect one colour: your largest colour counts for you, all your other cards against you.")
+def _(said: Said) -> bool:
+    return _points(said)["score-positive"] == 5 and _points(said)["score-negative"] == -3
+
+
 @claims.of("Minus one for the other colours", "−1 a card")
 def _(said: Said) -> bool:
     return _points(said)["score-negative"] == -3

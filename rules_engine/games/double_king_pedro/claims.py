@@ -149,6 +149,12 @@ def _(said: Said) -> bool:
     return [_scored(said, "double", taken)[0] for taken in (100, 99, 0)] == [200, -200, -200]
 
 
+@claims.of("Bid how many of the 100 points your side will take: make it and score them, or lose the bid.")
+def _(said: Said) -> bool:
+    most = max(move.number or 0 for move in said.game.legal(said.game.deal(1)))
+    return most == 100 and [_scored(said, 60, taken)[0] for taken in (64, 59)] == [64, -60]
+
+
 @claims.of("“Hundred and double it!” goes over any number: {seat} {seat:plays|play} for all {all} points, and 200 are won or "
            "lost.")
 def _(said: Said) -> bool:

@@ -330,6 +330,13 @@ def _(said: Said) -> bool:
     return _each(said, 3, 2) == _each(said, 2, 3, 1) == 1
 
 
+@claims.of("{side} missed by {n:one|@}: {bid} bid, {taken} taken")
+def _(said: Said) -> bool:
+    bids = {(fared.bid, fared.taken) for fared in said.position.fared}
+    bid, taken = said.number("bid"), said.number("taken")
+    return (bid, taken) in bids and said.number("n") == abs(bid - taken) > 0
+
+
 @claims.of("1, and 1 more for each who missed", "A bid made brings 1 point, and 1 for each player who missed.")
 def _(said: Said) -> bool:
     sides = said.position.sides

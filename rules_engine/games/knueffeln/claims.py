@@ -99,7 +99,7 @@ def _(said: Said) -> bool:
     return all(_ahead(said, lower, higher) == 1 for place, higher in enumerate(olen) for lower in olen[place + 1:])
 
 
-@claims.of("Five tricks win")
+@claims.of("Five tricks win", "The side that first has five tricks wins the stake.")
 def _(said: Said) -> bool:
     ends = [said.played_until(lambda now: False, seed) for seed in range(20)]
     plain = [end for end in ends if end.soloist is None and end.result is not None and end.result.how == "game"]

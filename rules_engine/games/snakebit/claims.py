@@ -76,6 +76,12 @@ def _(said: Said) -> bool:
     return any([*line.points] == earned[said.rule] for line in said.game.sheet(end) if line.rule.id == said.rule)
 
 
+@claims.of("Each trick is a point; each cursed card in it costs one.")
+def _(said: Said) -> bool:
+    end = said.played_until(lambda now: False, 2)
+    return [*(end.hand_score or ())] == [won - cursed for won, cursed in zip(end.tricks, end.cursed_taken, strict=True)]
+
+
 @claims.of("The game ends at −13")
 def _(said: Said) -> bool:
     return _over(said, -13, 1) and not _over(said, -12, 7)

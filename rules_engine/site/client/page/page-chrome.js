@@ -55,7 +55,7 @@ function showCurrent() {
 globalThis.document$?.subscribe(showCurrent);
 addEventListener("resize", markCut);
 
-/** Tell the styles the header's height if it has two rows, because of the theme's settings or large text. */
+/** Set the header's height for the styles if it has two rows, because of the theme's settings or large text. */
 const header = document.querySelector(".md-header");
 const { style } = document.documentElement;
 if (header) {

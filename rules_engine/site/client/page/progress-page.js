@@ -310,7 +310,7 @@ class FollowSuitKnow extends HTMLElement {
   }
 }
 
-/** Return what the page shows before anything has been asked. */
+/** Return the message for a reader who has answered no question yet. */
 const nothing = () => make("div", { class: "fs-empty" }, make("b", {}, "Nothing has been asked yet."),
   make("p", {}, "Take a course, or answer a question beside a rule. Each rule then stands here, with the day it comes back."));
 

@@ -1,5 +1,7 @@
-/** What a reader's first hand of a game differs in: the table asks once how well the others play, and tells the object of the
- * game. The last hand is noted for the panel on the home page. */
+/**
+ * A reader's first hand of a game: the table asks once how well the others play, and shows the object of the game. The last hand
+ * is stored for the panel on the home page.
+ */
 
 import { keepLastHand } from "../shared/last-hand.js";
 import { pageName } from "../shared/progress.js";
