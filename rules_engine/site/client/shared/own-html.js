@@ -4,7 +4,7 @@
 import { fragment } from "./dom.js";
 import { ROOT } from "./this-site.js";
 
-const TAGS = new Set(("a b button details div em i li ol output p progress q small span summary svg use ul "
+const TAGS = new Set(("a b button details div em i li ol output p progress q section small span summary svg use ul "
   + "table thead tbody tfoot tr th td caption").split(" "));
 const NAMES = /^(class|id|role|title|lang|tabindex|type|value|max|hidden|viewbox|colspan|scope|aria-[a-z]+|data-[a-z-]+)$/;
 const LINKS = ["href", "xlink:href"];
