@@ -63,10 +63,10 @@
   // the elements around the trick
   const lying = [...seats, ...tabs, ...laid, ...boxes];
   for (const [one, other] of pairs(lying)) over(one, other);
-  for (const each of lying) for (const part of frame) over(each, part);
+  for (const each of lying) for (const part of frame) if (!part.matches("[data-whole]")) over(each, part); // unfolded text lies over the trick
   for (const [one, other] of pairs(all(".fs-bar > *"))) over(one, other);
   for (const [one, other] of pairs(options)) over(one, other);
-  for (const each of options) over(each, slip);
+  for (const each of slip ? options : []) over(each, slip);
   for (const [one, other] of pairs(all(".fs-laid > .fs-note, .fs-plate"))) over(one, other);
 
   // at least an edge of each card in the hand is visible
