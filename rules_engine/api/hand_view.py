@@ -125,8 +125,8 @@ class HandView:
         return TableView(seen, session.narrator, self.links, slip=slip, choices=self.choices, many=self.to_give > 1,
                          all_go=self.no_choice, still=self.still, laid=self.laid, bound=reply.bound, refused=reply.refused,
                          hints=reply.hints, badges=reply.badges if self.to_give <= 1 else {}, picked=self.picked,
-                         remarks=session.fresh_remarks, numbers=numbers, confirm=self._bid(), match=self.number_in_match,
-                         ending=self.ending)
+                         remarks=session.fresh_remarks, numbers=numbers, confirm=self._bid(), people=True,
+                         match=self.number_in_match, ending=self.ending)
 
     def focus(self, otherwise: str) -> str:
         """Return the id of the element to focus: the ways to play a picked card, nothing after a refusal, or ``otherwise``."""

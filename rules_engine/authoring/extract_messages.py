@@ -18,7 +18,7 @@ from rules_engine.bots import LEVELS
 from rules_engine.core.game.game import AnyGame
 from rules_engine.core.game.game_options import option_labels, option_named
 from rules_engine.core.game.setups import settable
-from rules_engine.core.model.seats import DEFAULT_SEATS
+from rules_engine.core.model.seats import DEFAULT_SEATS, FIRST_NAMES
 from rules_engine.core.positions.field_types import SEAT
 from rules_engine.games import game_class
 from rules_engine.narration.move_phrases import short_templates, usual_templates
@@ -54,7 +54,8 @@ Entries = dict[str, str]
 def engine_messages() -> Entries:
     """Return the engine's messages that every game needs in the browser."""
     seats = {name for names in DEFAULT_SEATS.values() for name in names}
-    entries = {key_of(*word): "" for word in [*WORDS, *((seat, "seat") for seat in sorted(seats))]}
+    names = [*((seat, "seat") for seat in sorted(seats)), *((name, "player") for name in sorted(FIRST_NAMES.values()))]
+    entries = {key_of(*word): "" for word in [*WORDS, *names]}
     return entries | _said(file for file in _speaking() if not _is_built(file))
 
 

@@ -24,7 +24,7 @@ Attribute = Text | str | int | bool | None
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
-_VOID = frozenset({"br", "col", "input", "hr", "link", "wbr"})
+_VOID = frozenset({"br", "col", "input", "hr", "link"})
 _FIRST_HALVES = {"Northwest": "North", "Northeast": "North", "Southwest": "South", "Southeast": "South"}
 """Maps each seat with an intercardinal name to the direction with which the name begins."""
 
@@ -81,8 +81,10 @@ def screen_reader_only(html: Html) -> str:
 
 
 def split_in_two(name: str) -> list[Child]:
-    """Return a seat's name that may be broken into two lines after its first direction: North|west."""
+    """Return a seat's name that may be broken into two lines after its first direction, with a hyphen: North-|west.
+
+    The style sheet adds the soft hyphen, so that it isn't part of the text."""
     whole, first = translate(name), translate(Seats([_FIRST_HALVES[name]])) if name in _FIRST_HALVES else ""
     if first and whole.startswith(first):
-        return [first, el("wbr"), whole.removeprefix(first)]
+        return [first, el("i", "fs-shy"), whole.removeprefix(first)]
     return [whole]

@@ -4,14 +4,17 @@ Each pack has one sprite file, `PACK.svg`, with a symbol for each card, for the 
 `rules_engine/site/files/sprites.py` draws the built-in sprites. A language in which the ranks have other letters has its own
 file, such as `PACK.de.svg`. Pages depend only on the ids defined here and on the left third of a face, which has to identify the
 card. To replace the faces, provide a file with the same name, ids and dimensions.
+
+`heads.svg`, in the same folder, has a symbol for the head of the player in each seat.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from rules_engine.core.model.cards import FACE_DOWN, Card, Pack
-from rules_engine.html.elements import Html, el
+from rules_engine.html.elements import Attribute, Html, el
 from rules_engine.text.locale import current_language, translate
 from rules_engine.text.message import Text, as_text, declared
 
@@ -19,6 +22,10 @@ WIDTH, HEIGHT, EDGE = 100, 140, 34
 """Dimensions of a card face: its width, its height, and the width of the edge that is visible in a fanned hand."""
 
 BACK = "back"
+HEADS = "heads.svg"
+MUTE: Mapping[str, Attribute] = {"aria-hidden": "true"}
+HEAD = 48
+"""Width and height of a player's head."""
 SIGNS_BELOW, SIGN_PITCH = 41, 27
 """Vertical position of the first suit symbol on the edge, and the distance between suit symbols."""
 
@@ -71,9 +78,15 @@ def suit_svg(pack: Pack, letter: str, sprites: str) -> Html:
     return _shown("fs-sign", "0 0 24 24", f"{sprites}/{sprite_file(pack)}#{suit_id(letter)}")
 
 
-def _shown(name: str, box: str, address: str, **measures: int) -> Html:
+def head_svg(seat: str, first: Text, sprites: str) -> Html:
+    """Return the head of the player in the default seat with this name; screen readers read the player's first name."""
+    address = f"{sprites}/{HEADS}#{seat.lower()}"
+    return _shown("fs-portrait", f"0 0 {HEAD} {HEAD}", address, {"role": "img", "aria-label": first})
+
+
+def _shown(name: str, box: str, address: str, read: Mapping[str, Attribute] = MUTE, **measures: int) -> Html:
     # The theme's instant navigation rewrites plain `href` attributes, which breaks `use`; it ignores `xlink:href`.
-    return el("svg", {"class": name, "viewBox": box, "aria-hidden": "true"}, el("use", {"xlink:href": address, **measures}))
+    return el("svg", {"class": name, "viewBox": box, **read}, el("use", {"xlink:href": address, **measures}))
 
 
 def plain(text: str) -> str:

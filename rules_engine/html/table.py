@@ -5,7 +5,8 @@ The style sheet and the client depend on this DOM::
     div.fs-felt#fs-felt[data-players][data-phase]    data-search-exclude: hands don't belong in the search index
       div.fs-facts > b.fs-standing, span.fs-fact#fs-fact-LABEL (label, b value)       we 4 : 3 they; trump, contract, …
       div.fs-ring.fs-round[data-old]       from five seats on .fs-places; data-old: the last trick, before the next lead
-        div.fs-seat[data-at][data-side][data-turn] > p.fs-plate, and span.fs-fan[data-n] or span.fs-tabs[data-n] > span.fs-tab
+        div.fs-seat[data-at][data-side][data-turn] > p.fs-plate > svg.fs-portrait, span.fs-name > span.fs-first
+          span.fs-fan[data-n] or span.fs-tabs[data-n] > span.fs-tab         the seat's cards
         div.fs-mid                         only in .fs-round: the trick, and the seats at the left and right
           div.fs-laid[data-at][data-side].fs-won > span.fs-card, em.fs-note      the trick, each card in front of its player
         div.fs-bubble#fs-said-SEAT[data-side]         a recent remark and its meaning
@@ -29,6 +30,7 @@ from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
+from rules_engine.core.model.seats import FIRST_NAMES
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
@@ -38,6 +40,7 @@ from rules_engine.html.elements import Child, Html, el, escape, split_in_two, vi
 from rules_engine.html.ending import Ending, ending_html
 from rules_engine.html.links import Links
 from rules_engine.html.slip import NOTHING, Slip, slip_html
+from rules_engine.html.sprites import head_svg
 from rules_engine.html.tray import Action, tray_html
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import imperative_phrase
@@ -85,6 +88,7 @@ class TableView:
     ``box``      the element shown instead of the trick
     ``numbers``, ``confirm``  the number picker and the button that confirms the number, both in the tray
     ``badges``   labels on cards at the lower edge, such as their value
+    ``people``   whether the seats show their players' heads and first names
     ``match``    the number of the hand in the reader's match; 0 outside a match
     ``ending``   the panel with the end of the hand, shown instead of the seats and the hand
     """
@@ -109,6 +113,7 @@ class TableView:
     numbers: Html | None = None
     confirm: Action | None = None
     badges: Mapping[Card, Text] = field(default_factory=dict)
+    people: bool = False
     match: int = 0
     ending: Ending | None = None
 
@@ -205,19 +210,23 @@ class TableView:
     def seat(self, seat: int) -> Html:
         """Return a seat: its name plate, and its cards unless they are at the lower edge."""
         hand = self.position.hands[seat]
-        cards = None if seat == self.low else self.fan(seat) if FACE_DOWN in hand else self.tabs(seat)
+        hidden = FACE_DOWN in hand or (self.people and not hand)    # a hidden hand keeps its place when it is empty
+        cards = None if seat == self.low else self.fan(seat) if hidden else self.tabs(seat)
         return el("div", {"class": "fs-seat", "id": f"fs-seat-{seat}", "data-at": self.at(seat), "data-side": self.side_of(seat),
                           "data-turn": seat == self.turn}, cards, self.plate(seat, "place" if seat == self.low else "plate"))
 
     def plate(self, seat: int, where: str = "plate") -> Html:
-        """Return a seat's name plate: the dealer's chip, the name, the badges for hand and match, and a label on the seat to
-        act."""
+        """Return a seat's name plate: the player's head, the dealer's chip, the name, the badges for hand and match, and a label
+        on the seat to act."""
+        seat_name, reader = self.game.table.names[seat], self.narrator.reader
+        first = declared(FIRST_NAMES.get(seat_name, "") if self.people and reader not in (None, seat) else "", "player")
         doing = say("to {plays:play|act}", plays=self.position.phase == "play")
         return el("p", {"class": "fs-plate", "id": f"fs-{where}-{seat}"},
+                  head_svg(seat_name, first, self.links.faces) if first else None,
                   _chip() if seat == self.position.dealer else None,
-                  el("span", "fs-name", split_in_two(self.name(seat))),
+                  el("span", "fs-name", _first_name(first) if first else None, split_in_two(self.name(seat))),
                   [mark.html for mark in self.marks(seat)],
-                  el("em", "fs-turn", say("your turn") if seat == self.narrator.reader else doing) if seat == self.turn else None)
+                  el("em", "fs-turn", say("your turn") if seat == reader else doing) if seat == self.turn else None)
 
     def marks(self, seat: int) -> list[SeatBadge]:
         """Return the badges on a seat's name plate, for this hand and the match."""
@@ -377,6 +386,11 @@ DONE = {"pass": say("passed"), "turn": say("turned")}
 def note_of(move: Move) -> Text:
     """Return the label on a card in the trick that was moved with a verb other than "play"; empty for a plain play."""
     return message.NOTHING if move.verb == "play" else DONE.get(move.verb) or imperative_phrase(move.verb)
+
+
+def _first_name(first: Text) -> Html:
+    """Return a player's first name, in front of the seat's name. Screen readers read it at the player's head."""
+    return el("span", {"class": "fs-first", "aria-hidden": "true"}, first, el("i", None, " · "))
 
 
 def _chip() -> Html:

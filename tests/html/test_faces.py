@@ -131,7 +131,7 @@ def test_faces_have_the_letters_of_the_readers_language() -> None:
     """A pack has a separate sprite for each language with different letters. Card ids are the same in all of them."""
     french, decktet = PACKS["french"], PACKS["decktet"]
     sprites_made = {file.path: file.read().decode() for file in sprites(["knueffeln", "snakebit"], ["de"])}
-    assert [*sprites_made] == ["decktet.svg", "french.svg", "french.de.svg"]
+    assert [*sprites_made] == ["heads.svg", "decktet.svg", "french.svg", "french.de.svg"]
     assert sprites_made["french.svg"] == sprite(french)
     in_german, in_english = re.compile(">([DB])</text>"), re.compile(">([QJ])</text>")
     assert (len(in_german.findall(sprites_made["french.de.svg"])), len(in_english.findall(sprites_made["french.svg"]))) == (8, 8)

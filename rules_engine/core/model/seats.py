@@ -18,6 +18,11 @@ DEFAULT_SEATS = {
 }
 """Maps numbers of players to the default seat names, clockwise from the reader's seat."""
 
+FIRST_NAMES = {"South": "Sam", "Southwest": "Stella", "West": "Wilma", "Northwest": "Norman", "North": "Nora",
+               "Northeast": "Nina", "East": "Emil", "Southeast": "Simon"}
+"""Maps default seat names to the first names of the players there in a hand that the reader plays. Both begin with the same
+letter, so that one recalls the other, also in translations."""
+
 MAX_SEATS = max(DEFAULT_SEATS)
 
 RESERVED_SEATS = frozenset({"note", "legal", "illegal", "expect", "ask", "choices", "deal"})

@@ -20,7 +20,7 @@ from rules_engine.authoring.catalogues import engine_words, of_client, read_cata
 from rules_engine.authoring.npm import how_to_install
 from rules_engine.core.model.cards import Pack
 from rules_engine.games import game_class
-from rules_engine.html.sprites import sprite_file
+from rules_engine.html.sprites import HEADS, sprite_file
 from rules_engine.site.files.sprites import grounds_css, inks_css, signs_css, sprite
 from rules_engine.site.runtime import RuntimeFile, RuntimeFilesError, Source, in_folder, runtime_files
 from rules_engine.text.locale import Catalogue, use_language
@@ -123,7 +123,11 @@ def _said(styles: str, languages: Collection[str]) -> str:
 
 
 def sprites(games: Collection[str], languages: Collection[str]) -> Iterator[RuntimeFile]:
-    """Yield the card faces: a file for each pack in these games, and another for each language with different rank letters."""
+    """Yield the card faces: a file for each pack in these games, and another for each language with different rank letters.
+
+    The players' heads are among them.
+    """
+    yield RuntimeFile(HEADS, source=CLIENT / FACES / HEADS)
     for language in (None, *(Catalogue(code, engine_words(code, games)) for code in languages)):
         with use_language(language):
             for pack in packs_of(games):

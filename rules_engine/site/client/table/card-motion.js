@@ -5,6 +5,8 @@
 
 import { chosen } from "../shared/storage.js";
 
+/** Maximum duration of a hand closing up, in milliseconds. */
+const CLOSING = 180;
 /** Duration of a card's movement in milliseconds at each speed, the default first. */
 const SPEEDS = new Map(Object.entries({ normal: 230, slow: 420, fast: 110, none: 0 }));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -45,6 +47,7 @@ export class Motion {
     const gone = fresh.length <= 1 && this.laid.size > fresh.length && this.#all(".fs-laid").length < this.laid.size;
     const moves = fresh.map((laid) => (this.laid.has(laid.id) && !gone ? this.#turn(laid) : this.#lay(laid)));
     if (gone && this.taker !== undefined) moves.push(this.#take());
+    for (const card of this.#all("#fs-hand:not([data-active]) [data-card]")) moves.push(this.#closeUp(card));
     await Promise.all(moves);
   }
 
@@ -67,6 +70,14 @@ export class Motion {
     const scale = Math.min(1.2, Math.max(0.4, from.height / to.height));
     return ended(laid.animate([{ translate: `${x}px ${y}px`, scale }, { translate: "0 0", scale: 1 }],
       { duration: this.time, easing: "cubic-bezier(.2,.7,.3,1)" }));
+  }
+
+  /** Move a card of the hand from its recorded position to its present one. @param {HTMLElement} card */
+  #closeUp(card) {
+    const [from, to] = [this.hand.get(card.dataset.card ?? ""), card.getBoundingClientRect()];
+    if (!from || Math.hypot(from.left - to.left, from.top - to.top) < 1) return;
+    return ended(card.animate([{ translate: `${from.left - to.left}px ${from.top - to.top}px` }, { translate: "0 0" }],
+      { duration: Math.min(CLOSING, this.time), easing: "ease-out" }));
   }
 
   /** Turn over a card that was face down. @param {HTMLElement} laid */

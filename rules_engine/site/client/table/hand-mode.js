@@ -19,8 +19,6 @@ import { chosenVariant } from "./variant-choice.js";
 const KEYS = new Map([["u", "undo"], ["n", "next"], ["l", "last"], ["h", "hint"]]);
 /** Pause between two cards, as a fraction of the duration of a card's movement. */
 const BREATH = 0.6;
-/** Minimum time between moves in milliseconds, so that each card is painted. */
-const FRAME = 20;
 
 
 /**
@@ -316,7 +314,7 @@ export class Hand extends Mode {
     if (answer.thinking) return thinkOn(this, answer.thinking);
     if (answer.turn && moved) return this.#turn();
     if (this.#ending.panel) return judge(this, this.#ending.panel);
-    const wait = answer.running ? Math.max(FRAME, speed() * BREATH) : answer.waiting ? Number(chosenOf("wait")) : 0;
+    const wait = answer.running ? this.table.places.pause(speed() * BREATH) : answer.waiting ? Number(chosenOf("wait")) : 0;
     const lies = answer.turn && Number(chosenOf("wait"));
     if (lies) this.#clock = window.setTimeout(() => sweepTrick(this.table.stage), lies);
     if (answer.running || wait) this.#clock = window.setTimeout(() => this.#send({ op: "do", do: "go" }), wait);

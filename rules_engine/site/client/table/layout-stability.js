@@ -1,6 +1,6 @@
 /**
- * Layout that CSS alone can't do. A hand keeps its space, and each card its position, as cards are played. Text that overflows
- * the slip (the message panel), and hands that don't fit, are collapsed behind a button.
+ * Layout that CSS alone can't do. A hand keeps its space; its cards close up, but never under the reader's finger. Text that
+ * overflows the slip (the message panel), and hands that don't fit, are collapsed behind a button.
  */
 
 import { all, make, one } from "../shared/dom.js";
@@ -8,6 +8,12 @@ import { put } from "../shared/translation.js";
 
 /** Number of cards per row of a hand in a narrow layout. */
 const A_ROW = 8;
+/** Number of cards that fit into a row there without an overlap. */
+const SPREAD = 5;
+/** Minimum time between the hand closing up and the reader's turn, in milliseconds, so that no card moves under a finger. */
+const STILL = 400;
+/** Minimum time between moves in milliseconds, so that each card is painted. */
+const FRAME = 20;
 /** Vertical space around each of two rows of seats, in pixels. */
 const BETWEEN_ROWS = 11;
 /** The parts of a slip that show only their first lines if space is short. */
@@ -15,10 +21,11 @@ const FOLDED = ":scope > :is(.fs-rest, .fs-said)";
 
 export class Places {
   #table;
-  /** For each hand, by its id: `laid`, the cards in the order in which they were laid out, and `held`, their number at the
-   * last update.
-   * @type {Map<string, {laid: string[], held: number}>} */
+  /** For each hand, by its id: `dealt`, the number of cards for which it has space; `laid`, the cards in the order in which they
+   * were laid out; and `held`, their number at the last update.
+   * @type {Map<string, {dealt: number, laid: string[], held: number}>} */
   #hands = new Map();
+  #closed = -STILL;
   #reading = new ResizeObserver(() => this.#read());
   /** True if the layout has just been measured. Observing the elements again triggers the observer once, and that call is
    * ignored. */
@@ -39,9 +46,15 @@ export class Places {
     this.#reading.disconnect();
   }
 
+  /** Return the pause before the next player moves, in milliseconds: a breath, and at least a frame; longer if the hand has just
+   * closed up. @param {number} breath */
+  pause(breath) {
+    return Math.max(FRAME, breath, this.#closed + STILL - performance.now());
+  }
+
   /**
-   * Reserve each hand's space and keep its cards in position, so that nothing shifts when a card is played. If several cards
-   * leave a hand at once, or new ones arrive, lay the hand out again.
+   * Reserve each hand's space, and keep the cards in position that the reader can press, or that lie face up. If several cards
+   * leave a hand at once, or new ones arrive, lay the hand out again. The reader's cards close up when they can't be pressed.
    *
    * @param {boolean} dealt
    */
@@ -55,13 +68,25 @@ export class Places {
     const whose = hand.id || hand.parentElement?.id || "";
     const cards = /** @type {HTMLElement[]} */ ([...hand.children]);
     const names = cards.map(({ dataset }) => dataset.card ?? "");
-    const { laid: before, held } = this.#hands.get(whose) ?? { laid: names, held: 0 };
-    const laid = isWithin(names, before) && held - names.length <= 1 ? before : names;
-    this.#hands.set(whose, { laid, held: names.length });
+    const { dealt, laid } = this.#laidOut(hand, whose, names);
     if (cards.length) hand.dataset.n = String(laid.length);
-    if (!hand.id || !laid.length) return;
-    hand.dataset.rows = String(Math.ceil(laid.length / A_ROW));
+    if (!hand.id || !dealt) return;
+    const rows = Math.ceil(dealt / A_ROW);
+    hand.style.setProperty("--kept", String(rows));
+    hand.dataset.rows = String(laid.length > SPREAD ? rows : 1);
     for (const [place, card] of cards.entries()) card.style.setProperty("--i", String(laid.indexOf(names[place])));
+  }
+
+  /** Return the cards of a hand as they are to be laid out, and the number of cards for which it has space.
+   * @param {HTMLElement} hand @param {string} whose @param {string[]} names */
+  #laidOut(hand, whose, names) {
+    const before = this.#hands.get(whose) ?? { dealt: names.length, laid: names, held: 0 };
+    const stays = isWithin(names, before.laid) && before.held - names.length <= 1;
+    const keeps = stays && (!hand.id || hand.hasAttribute("data-active"));
+    const now = { dealt: stays ? before.dealt : names.length, laid: keeps ? before.laid : names, held: names.length };
+    if (hand.id && now.laid.length < before.laid.length) this.#closed = performance.now();
+    this.#hands.set(whose, now);
+    return now;
   }
 
   /**
