@@ -12,6 +12,10 @@ from tests.chromium.pages import OpenPage, Viewport, settle, until
 RULING = "document.querySelector('.fs-ruling')?.textContent ?? ''"
 PAD = """() => [...document.querySelectorAll('.fs-key:not([hidden])')].map((key) => key.getBoundingClientRect())
   .filter(({ width, height }) => width < 43.5 || height < 43.5).length"""
+UNCOVERED = """(selector) => {
+  const button = document.querySelector(selector), { left, right, top, bottom } = button.getBoundingClientRect();
+  return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === button;
+}"""
 SCROLLED = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.fs-case-told'))"
 
 SIZES: list[ViewportSize] = [
@@ -106,6 +110,7 @@ def test_a_grey_card_says_why_and_a_new_question_frees_it(open_page: OpenPage) -
     page.locator("[data-row=trump][data-value=K]").click()
     tap(page, "4WL", "8WL", "3SK", "2WL")
     said(page, "North takes the trick")
+    assert page.evaluate(UNCOVERED, ".fs-anew")
     assert "cursed" not in page.locator(".fs-ruling").inner_text().casefold().replace("choose cursed", "")
     tap_gone(page, "8WL")
     said(page, "That card lies there already.")

@@ -42,6 +42,8 @@ const LOST = "The link leads to something that this page doesn't have: the link 
 const BESIDE = matchMedia("(min-width: 68.75em)");
 /** Media query for a window wide enough for the “More” panel next to a table that fills the page. */
 const ROOMY = matchMedia("(min-width: 62.5em)");
+/** Pixels between a figure in the text and the sheet below it. */
+const MARGIN = 12;
 const UPRIGHT = matchMedia("(orientation: portrait)");
 
 export class FollowSuitTable extends HTMLElement {
@@ -289,6 +291,14 @@ export class FollowSuitTable extends HTMLElement {
     if (!this.sheet) return;
     this.dataset.open = "";
     this.#settle();
+    this.#showText();
+  }
+
+  /** Scroll the figure that is on the table, so that it is just above the sheet, if there is space for it. */
+  #showText() {
+    const { top, bottom, height } = this.mode?.figure.getBoundingClientRect() ?? new DOMRect();
+    const [start, end] = [parseFloat(getComputedStyle(this).scrollMarginTop), innerHeight - this.offsetHeight - MARGIN];
+    if (height && height <= end - start && (top < start || bottom > end)) scrollBy({ top: bottom - end, behavior: "instant" });
   }
 
   /** Leave the full-window view, or close the sheet. */
