@@ -22,6 +22,7 @@ import { More } from "./more-panel.js";
 import { Motion, shake, staySwept } from "./card-motion.js";
 import { Places } from "./layout-stability.js";
 import { followReading } from "./follow-reading.js";
+import { scrollAbove } from "./scroll-above.js";
 import { layOver } from "./inert-background.js";
 import { language } from "../shared/translation.js";
 
@@ -42,8 +43,6 @@ const LOST = "The link leads to something that this page doesn't have: the link 
 const BESIDE = matchMedia("(min-width: 68.75em)");
 /** Media query for a window wide enough for the “More” panel next to a table that fills the page. */
 const ROOMY = matchMedia("(min-width: 62.5em)");
-/** Pixels between a figure in the text and the sheet below it. */
-const MARGIN = 12;
 const UPRIGHT = matchMedia("(orientation: portrait)");
 
 export class FollowSuitTable extends HTMLElement {
@@ -260,11 +259,9 @@ export class FollowSuitTable extends HTMLElement {
    * @param {string} wanted */
   #focus(wanted) {
     if (wanted) focusOn(wanted);
-    else if (document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
-  }
-
-  #inUse() {
-    return this.touched && (this.hasAttribute("data-open") || !this.sheet);
+    else if (document.activeElement === document.body && this.touched && (this.hasAttribute("data-open") || !this.sheet)) {
+      focusOn("fs-lead");
+    }
   }
 
   // ---- placement
@@ -291,14 +288,7 @@ export class FollowSuitTable extends HTMLElement {
     if (!this.sheet) return;
     this.dataset.open = "";
     this.#settle();
-    this.#showText();
-  }
-
-  /** Scroll the figure that is on the table, so that it is just above the sheet, if there is space for it. */
-  #showText() {
-    const { top, bottom, height } = this.mode?.figure.getBoundingClientRect() ?? new DOMRect();
-    const [start, end] = [parseFloat(getComputedStyle(this).scrollMarginTop), innerHeight - this.offsetHeight - MARGIN];
-    if (height && height <= end - start && (top < start || bottom > end)) scrollBy({ top: bottom - end, behavior: "instant" });
+    scrollAbove(this, this.mode?.figure);
   }
 
   /** Leave the full-window view, or close the sheet. */
