@@ -115,7 +115,7 @@ export class FollowSuitTable extends HTMLElement {
     return { game: gamePage ?? "", general: generalPage ?? "", faces: faces ?? "", language: language() };
   }
 
-  /** Set the title in the table's header. @param {string} title */
+  /** Set the title in the table's header. @param {string | Node} title */
   set heading(title) {
     this.querySelector(".fs-title")?.replaceChildren(title);
   }
