@@ -193,3 +193,17 @@ def fits(page: Page) -> None:
     for size in SIZES:
         page.set_viewport_size(size)
         assert page.evaluate(CUT) == [], size
+
+
+def test_a_tablet_has_large_keys_directly_below_the_answer(open_page: OpenPage) -> None:
+    page = opened(open_page, "double-decker", phone=True)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    tap(page, "R5", "B7")
+    keys = page.locator(".fs-key:not([hidden])").evaluate_all("keys => keys.map((key) => key.getBoundingClientRect())")
+    assert min(min(key["width"], key["height"]) for key in keys) >= 64
+    answer = page.locator(".fs-ruling").bounding_box()
+    pad = page.locator(".fs-pad").bounding_box()
+    assert answer is not None
+    assert pad is not None
+    assert pad["y"] - answer["y"] - answer["height"] < 10
+    assert page.evaluate("document.querySelector('.fs-pad').scrollHeight <= document.querySelector('.fs-pad').clientHeight")
