@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
-from tests.chromium.pages import OpenPage, settle
+from tests.chromium.pages import OpenPage, settle, until
 
 RULES = "games/snakebit/rules/"
 
@@ -50,8 +50,8 @@ def test_each_card_lies_there_once_with_a_key_for_each_way_to_play_it(open_page:
     expect(page.locator(".fs-keys > .fs-option").nth(9)).to_be_visible()
     cards = page.locator(".fs-own .fs-card").evaluate_all("cards => cards.map(({ dataset }) => dataset.card)")
     assert len(set(cards)) == len(cards) == page.locator(".fs-ways").count()
+    until(page, f"({KEYS})().every(({{ wide, seen }}) => wide && seen)")     # once the sheet has opened
     keys = page.evaluate(KEYS)
-    assert all(key["wide"] and key["seen"] for key in keys)
     assert len({key["name"] for key in keys}) == len(keys) > len(cards)
     assert keys[0]["name"].startswith("lead the ")
     for place in (1, 5, 9):
@@ -83,11 +83,12 @@ def test_a_double_press_of_check_throws_nothing_away(open_page: OpenPage) -> Non
 def test_what_the_answer_turns_on_comes_first_and_the_rest_unfolds(open_page: OpenPage) -> None:
     page = open_page(RULES)
     asked(page, "winner")
-    told, folded = page.locator("#fs-slip > ul > .fs-reason"), page.locator("#fs-slip details .fs-reason")
+    told, folded = page.locator("#fs-slip > .fs-rest > ul > .fs-reason"), page.locator("#fs-slip details .fs-reason")
     page.locator(".fs-option[data-right]").click()
     expect(told).to_have_count(1)
     expect(told).to_contain_text("West takes the trick")
     expect(folded.first).to_be_hidden()
+    page.locator("#fs-slip .fs-unfold").click()
     page.locator("#fs-slip summary").click()
     expect(folded.first).to_be_visible()
     page.locator("#fs-do-again").click()
