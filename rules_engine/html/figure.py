@@ -267,7 +267,7 @@ def _quiz_caption(run: Replay, asked: list[Question]) -> list[Child]:
 
 
 def _quiz_title(run: Replay, asked: list[Question]) -> Html:
-    return el("b", None, "? ", run.scenario.title or asked[0].title, _variant_named(run))
+    return el("b", None, run.scenario.title or asked[0].title, _variant_named(run))
 
 
 def _words(title: Text, lines: list[Html]) -> Html:

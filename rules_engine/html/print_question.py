@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from rules_engine.html.card_html import card_html, sentence
 from rules_engine.html.elements import Child, Html, el, icon
 from rules_engine.html.links import Links
-from rules_engine.html.question import QuestionTable, named
+from rules_engine.html.question import QuestionTable, is_card, named
 from rules_engine.html.trick_strip import Tile, laid_tiles, tile
 from rules_engine.quiz.question import AnswerField, Option, Question
 from rules_engine.scenarios.replay import Replay
@@ -48,8 +48,8 @@ def _known(table: QuestionTable) -> list[Text]:
 def _part(table: QuestionTable, part: AnswerField) -> Html:
     """Return an answer field with its options."""
     label = el("b", None, table.label(part), ": ") if part.label else None
-    cards = [option for option in part.options if table.is_card(option)]
-    others = [option for option in part.options if not table.is_card(option)]
+    cards = [option for option in part.options if is_card(option)]
+    others = [option for option in part.options if not is_card(option)]
     answers = [el("span", None, icon("ring"), " ", named(table.question, option)) for option in others]
     return el("div", "fs-choose", label, _row([_card(table, option) for option in cards]),
               BLANK if part.answer is not None else answers)

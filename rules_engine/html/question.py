@@ -6,6 +6,7 @@ On the table::
       div.fs-felt                                     the slip contains the prompt
         div.fs-own > fieldset.fs-part[data-answer]    one for each answer field, instead of the hand
           legend, button.fs-option[data-value][data-right][aria-pressed]    cards, seats; or input.fs-field
+                  span.fs-ways > .fs-card, span.fs-keys > button.fs-option   a card with a key for each way to play it
       div.fs-bar
       div.fs-slip.fs-reasons[hidden]                  the answer, shown over the question after checking
         li.fs-reason[data-right][data-of]             also ``data-told`` if its text only repeats the reasons for right options
@@ -18,7 +19,7 @@ from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
-from rules_engine.html.card_html import card_html, move_named, rule_link, sentence, suit_sign
+from rules_engine.html.card_html import card_html, move_named, rule_link, sentence, spoken, suit_sign
 from rules_engine.html.elements import Attribute, Child, Html, el, icon, visually_hidden
 from rules_engine.html.hand_html import bar_html
 from rules_engine.html.links import Links
@@ -65,15 +66,26 @@ class QuestionTable(TableView):
 
     def asked_hand(self) -> list[Card]:
         """Return the hand of the seat that the question is about; empty if it is hidden, or if all its cards are options."""
-        cards = sorted_hand(self.narrator, self.position, self.position.hands[self.low])
         options = {option.card for part in self.question.parts for option in part.options}
-        return [] if self.turn != self.low or FACE_DOWN in cards or options.issuperset(cards) else cards
+        return [] if options.issuperset(self.hand) else self.hand
+
+    @property
+    def hand(self) -> list[Card]:
+        """The hand of the seat that the question is about, as it is shown; empty if it is hidden."""
+        cards = sorted_hand(self.narrator, self.position, self.position.hands[self.low])
+        return [] if self.turn != self.low or FACE_DOWN in cards else cards
+
+    @property
+    def merged(self) -> bool:
+        """True if the only answer field asks for cards in this hand, and also shows the others in it."""
+        parts = self.question.parts
+        cards = [option.card for part in parts for option in part.options if is_card(option)]
+        return len(parts) == 1 and bool(cards) and {*cards} <= {*self.hand}
 
     def shown_hand(self) -> Html | None:
-        """Return the hand of the seat that the question is about as HTML; None if it is hidden, or if all its cards are
-        options."""
+        """Return the hand of the seat that the question is about as HTML; None if it is hidden, or if the options show it."""
         cards = self.asked_hand()
-        if not cards:
+        if not cards or self.merged:
             return None
         named = [capital(say("{seat's} hand", seat=self.narrator.table.called(self.low))), counted(len(cards), CARDS)]
         about: dict[str, Attribute] = {
@@ -97,10 +109,20 @@ class QuestionTable(TableView):
                       el("label", {"for": f"fs-field-{place}"}, label), _field_button(place, -1),
                       el("input", {"class": "fs-field", "id": f"fs-field-{place}", "type": "text", "inputmode": "numeric",
                                    "autocomplete": "off", "placeholder": "0", "size": 4}), _field_button(place, 1))
+        options = self.options(part, place)
         return el("fieldset", {"class": "fs-part", "data-many": question.many},
                   el("legend", None if part.label else "fs-unseen", label or sentence(self.pack, question.prompt)),
-                  el("div", {"class": "fs-hand", "data-n": len(part.options), "data-active": True},
-                     [self.option(option, place) for option in part.options]))
+                  el("div", {"class": "fs-hand", "data-n": len(options), "data-active": True}, options))
+
+    def options(self, part: AnswerField, place: int) -> list[Html]:
+        """Return the options of an answer field. Each card is shown once, and if the field shows the whole hand, also the cards
+        that can't be chosen."""
+        groups: dict[Card, list[Option]] = {card: [] for card in self.hand} if self.merged else {}
+        for option in part.options:
+            if option.card is not None and is_card(option):
+                groups.setdefault(option.card, []).append(option)
+        cards = [self.card(card, options, place) for card, options in groups.items()]
+        return cards + [self.button(option, place) for option in part.options if not is_card(option)]
 
     def label(self, part: AnswerField) -> Child:
         """Return the label of an answer field, including the unit if the answer is a number."""
@@ -108,39 +130,49 @@ class QuestionTable(TableView):
             return [part.label, " (", declared(self.game.unit, "unit"), ")"]
         return part.label
 
-    def option(self, option: Option, part: int) -> Html:
-        """Return an option: a selectable card, or a button with the option's name."""
+    def button(self, option: Option, part: int, inside: Child = None, label: str | None = None) -> Html:
+        """Return a button for an option, with the option's name or ``inside``."""
+        bet = f"{part}-{option.seat}" if option.seat is not None and not option.seats else None
+        return el("button", {"type": "button", "class": "fs-option", "data-do": "option", "data-value": option.value,
+                             "data-right": option.right, "aria-pressed": "false", "data-bet": bet, "aria-label": label},
+                  inside or named(self.question, option))
+
+    def card(self, card: Card, options: list[Option], part: int) -> Html:
+        """Return a card: selectable, with a key for each way to play it, or dimmed if it can't be chosen."""
+        if not options:
+            return card_html(self.pack, card, self.links, "fs-shut")
+        [first, *_] = options
+        if len(options) == 1 and first.move is not None and not self.below(first.move):
+            return card_html(self.pack, card, self.links, "fs-option", data_do="option", data_value=first.value,
+                             data_right=first.right, aria_pressed="false")
+        return el("span", "fs-ways", card_html(self.pack, card, self.links),
+                  el("span", "fs-keys", [self.key(option, part) for option in options]))
+
+    def key(self, option: Option, part: int) -> Html:
+        """Return a key below a card, which plays it in one of several ways."""
         move = option.move
-        about: dict[str, Attribute] = {"data_do": "option", "data_value": option.value, "data_right": option.right,
-                                       "aria_pressed": "false"}
-        if move is not None and self.is_card(option):
-            return self.card(move, about)
-        attributes: dict[str, Attribute] = {"type": "button", "class": "fs-option"}
-        attributes |= {name.replace("_", "-"): value for name, value in about.items()}
-        if option.seat is not None and not option.seats:
-            attributes["data-bet"] = f"{part}-{option.seat}"
-        return el("button", attributes, named(self.question, option))
-
-    def is_card(self, option: Option) -> bool:
-        """Return whether an option is shown as a card."""
-        return option.move is not None and option.move.card is not None and option.move.other is None
-
-    def card(self, move: Move, about: dict[str, Attribute]) -> Html:
-        """Return a selectable card. If the options differ in the action, it is shown below the card."""
-        assert move.card is not None
-        note = say("as {suit}", suit=self.pack.suit_name(move.suit)) if move.suit else self.deed(move)
-        card = card_html(self.pack, move.card, self.links, "fs-option", kind=NOTHING, note=note, **about)
-        return el("span", "fs-way", card, el("em", {"aria-hidden": "true"}, self.below(move))) if note else card
+        assert move is not None
+        inside = suit_sign(self.pack, move.suit) if move.suit else imperative_phrase(move.verb)
+        request = self.narrator.move_request(self.position, move)
+        return self.button(option, part, inside, spoken(self.pack, as_text(request)))
 
     def below(self, move: Move) -> Child:
-        """Return the label shown below a selectable card."""
-        return [say("as"), " ", suit_sign(self.pack, move.suit)] if move.suit else self.deed(move)
-
-    def deed(self, move: Move) -> Text:
-        """Return the action that a move performs with its card; empty for a plain play, or if all options have the same
-        action."""
+        """Return the label of a way to play a card: its suit or its action. None if all options have the same action."""
+        if move.suit:
+            return [say("as"), " ", suit_sign(self.pack, move.suit)]
         verbs = {option.move.verb for part in self.question.parts for option in part.options if option.move is not None}
-        return imperative_phrase(move.verb) if len(verbs) > 1 and move.verb != "play" else NOTHING
+        return imperative_phrase(move.verb) if len(verbs) > 1 else None
+
+
+def is_card(option: Option) -> bool:
+    """Return whether an option is shown as a card."""
+    return option.move is not None and option.move.card is not None and option.move.other is None
+
+
+def in_order(part: AnswerField) -> list[Option]:
+    """Return the options of a field in the order in which they are shown: cards first, each with all ways to play it."""
+    cards = list(dict.fromkeys(option.card for option in part.options if is_card(option)))
+    return sorted(part.options, key=lambda option: cards.index(option.card) if is_card(option) else len(cards))
 
 
 def question_html(question: Question, links: Links, seed: str = "") -> Html:
@@ -172,11 +204,11 @@ def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html
         return [score_html(narrator_for(question.game), question.position, links)]
     lines, linked, before = list[Html](), set[str](), 0
     for part in question.parts:
-        reasons = part.told
+        reasons, shown = part.told, in_order(part)
         right = {told for reason in reasons if reason.right for told in as_text(reason.why.sentence).sentences}
         for reason in reasons:
             about: dict[str, Attribute] = {} if not folds else {
-                "data-of": " ".join(str(before + part.options.index(option)) for option in reason.options),
+                "data-of": " ".join(str(before + shown.index(option)) for option in reason.options),
                 "data-told": not reason.right and right.issuperset(as_text(reason.why.sentence).sentences)}
             lines.append(_reason(question, reason, links, about, folds or reason.why.rule not in linked))
             linked.add(reason.why.rule)

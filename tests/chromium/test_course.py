@@ -31,15 +31,6 @@ COVERED = """() => {
     const seen = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     if (!each.contains(seen) && !each.matches(".fs-card")) bad.push(`${each.textContent} is covered by ${seen?.className}`);
   }
-  for (const note of document.querySelectorAll("#fs-own .fs-way > em")) {
-    const own = note.getBoundingClientRect();
-    for (const other of document.querySelectorAll("#fs-own .fs-way")) {
-      const { top, left } = other.getBoundingClientRect();
-      if (other !== note.parentElement && top > own.top && top < own.bottom - 1 && Math.abs(left - own.left) < own.width) {
-        bad.push(`${note.textContent} lies under another card`);
-      }
-    }
-  }
   return bad;
 }"""
 

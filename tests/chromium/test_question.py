@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW
-from tests.chromium.pages import OpenPage, settle
+from tests.chromium.pages import OpenPage, settle, until
 
 RULES = "games/snakebit/rules/"
 
@@ -28,7 +28,7 @@ def test_several_are_marked_checked_and_told_apart(open_page: OpenPage) -> None:
     expect(page.locator("#fs-slip")).to_contain_text("Mark at least one first.Choose every card that West may play.")
     page.locator(".fs-option:not([data-right])").first.click()
     page.locator("#fs-do-check").click()
-    expect(page.locator("#fs-lead")).to_contain_text("right; a ring marks a miss. Here is why:")
+    expect(page.locator("#fs-lead")).to_have_text(f"You found none of {right}.")
     expect(page.locator("[data-outcome=wrong]")).to_have_count(1)
     expect(page.locator("[data-outcome=missed]")).to_have_count(right)
     expect(page.locator("#fs-slip .fs-reason").first).to_be_visible()
@@ -36,28 +36,38 @@ def test_several_are_marked_checked_and_told_apart(open_page: OpenPage) -> None:
     assert violations(page, "fs-table") == []
 
 
-MARKED = """() => [...document.querySelectorAll(".fs-way")].map((way) => {
-  const [card, name] = [way.querySelector(".fs-option"), way.querySelector("em").getBoundingClientRect()];
-  const [mark, { left, right, bottom }] = [getComputedStyle(card, "::before"), card.getBoundingClientRect()];
-  const shown = card.hasAttribute("data-outcome");
-  return {
-    lies: shown && bottom - parseFloat(mark.bottom) > name.top + 2, wide: shown && parseFloat(mark.width) > right - left + 5,
-    covered: !way.contains(document.elementFromPoint((name.left + name.right) / 2, (name.top + name.bottom) / 2)),
-  };
+KEYS = """() => [...document.querySelectorAll(".fs-keys > .fs-option")].map((key) => {
+  const { left, top, width, height } = key.getBoundingClientRect();
+  return { name: key.getAttribute("aria-label"), value: key.dataset.value, wide: width >= 34 && height >= 44,
+    seen: key.contains(document.elementFromPoint(left + width / 2, top + height / 2)), mark: key.dataset.outcome };
 })"""
 
 
-def test_marks_hide_neither_each_other_nor_what_was_named(open_page: OpenPage) -> None:
+def test_each_card_lies_there_once_with_a_key_for_each_way_to_play_it(open_page: OpenPage) -> None:
     page = open_page(RULES, phone=True)
     settle(page)
     page.locator("fs-figure[data-kind=quiz]", has_text="What may be led?").locator(".fs-put").click()
-    expect(page.locator(".fs-way").nth(9)).to_be_visible()
+    expect(page.locator(".fs-keys > .fs-option").nth(9)).to_be_visible()
+    cards = page.locator(".fs-own .fs-card").evaluate_all("cards => cards.map(({ dataset }) => dataset.card)")
+    assert len(set(cards)) == len(cards) == page.locator(".fs-ways").count()
+    until(page, f"({KEYS})().every(({{ wide, seen }}) => wide && seen)")     # once the sheet has opened
+    keys = page.evaluate(KEYS)
+    assert len({key["name"] for key in keys}) == len(keys) > len(cards)
+    assert keys[0]["name"].startswith("lead the ")
     for place in (1, 5, 9):
         page.locator(".fs-option").nth(place).click()
     page.locator("#fs-do-check").click()
-    expect(page.locator("[data-outcome=missed]").first).to_be_visible()
-    found = page.evaluate(MARKED)
-    assert [each for each in found if any(each.values())] == []
+    expect(page.locator("#fs-lead")).to_contain_text("You found")
+    assert all(key["mark"] for key in page.evaluate(KEYS))
+
+
+def test_a_hand_that_is_asked_for_is_not_shown_a_second_time(open_page: OpenPage) -> None:
+    page = open_page("games/double-decker/learn/#third-colour", phone=True)
+    expect(page.locator(".fs-own .fs-keys").first).to_be_visible()
+    cards = page.locator(".fs-own .fs-card").evaluate_all("cards => cards.map(({ dataset }) => dataset.card)")
+    assert len(set(cards)) == len(cards)
+    expect(page.locator(".fs-asked-hand")).to_have_count(0)
+    assert {key["name"].split()[0] for key in page.evaluate(KEYS)} == {"play", "pass"}
 
 
 def test_a_double_press_of_check_throws_nothing_away(open_page: OpenPage) -> None:
@@ -78,6 +88,7 @@ def test_what_the_answer_turns_on_comes_first_and_the_rest_unfolds(open_page: Op
     expect(told).to_have_count(1)
     expect(told).to_contain_text("West takes the trick")
     expect(folded.first).to_be_hidden()
+    page.locator("#fs-slip .fs-unfold").click()
     page.locator("#fs-slip summary").click()
     expect(folded.first).to_be_visible()
     page.locator("#fs-do-again").click()

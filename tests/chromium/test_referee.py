@@ -12,6 +12,10 @@ from tests.chromium.pages import OpenPage, Viewport, settle, until
 RULING = "document.querySelector('.fs-ruling')?.textContent ?? ''"
 PAD = """() => [...document.querySelectorAll('.fs-key:not([hidden])')].map((key) => key.getBoundingClientRect())
   .filter(({ width, height }) => width < 43.5 || height < 43.5).length"""
+UNCOVERED = """(selector) => {
+  const button = document.querySelector(selector), { left, right, top, bottom } = button.getBoundingClientRect();
+  return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === button;
+}"""
 SCROLLED = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.fs-case-told'))"
 
 SIZES: list[ViewportSize] = [
@@ -106,6 +110,7 @@ def test_a_grey_card_says_why_and_a_new_question_frees_it(open_page: OpenPage) -
     page.locator("[data-row=trump][data-value=K]").click()
     tap(page, "4WL", "8WL", "3SK", "2WL")
     said(page, "North takes the trick")
+    assert page.evaluate(UNCOVERED, ".fs-anew")
     assert "cursed" not in page.locator(".fs-ruling").inner_text().casefold().replace("choose cursed", "")
     tap_gone(page, "8WL")
     said(page, "That card lies there already.")
@@ -188,3 +193,17 @@ def fits(page: Page) -> None:
     for size in SIZES:
         page.set_viewport_size(size)
         assert page.evaluate(CUT) == [], size
+
+
+def test_a_tablet_has_large_keys_directly_below_the_answer(open_page: OpenPage) -> None:
+    page = opened(open_page, "double-decker", phone=True)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    tap(page, "R5", "B7")
+    keys = page.locator(".fs-key:not([hidden])").evaluate_all("keys => keys.map((key) => key.getBoundingClientRect())")
+    assert min(min(key["width"], key["height"]) for key in keys) >= 64
+    answer = page.locator(".fs-ruling").bounding_box()
+    pad = page.locator(".fs-pad").bounding_box()
+    assert answer is not None
+    assert pad is not None
+    assert pad["y"] - answer["y"] - answer["height"] < 10
+    assert page.evaluate("document.querySelector('.fs-pad').scrollHeight <= document.querySelector('.fs-pad').clientHeight")

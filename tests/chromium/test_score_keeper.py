@@ -134,3 +134,25 @@ def test_both_names_of_a_side_are_seen_however_long_the_first_is(open_page: Open
     assert len(names) == 4
     assert min(names) > 15
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_names_are_offered_and_a_new_one_reaches_both_tools(open_page: OpenPage) -> None:
+    page = opened(open_page, "snakebit", phone=True)
+    expect(page.get_by_label("Player 1")).to_have_value("")
+    expect(page.get_by_label("Player 1")).to_have_attribute("placeholder", "South")
+    page.get_by_label("Player 1").fill("Anna")
+    press(page, "Begin", "More")
+    page.get_by_label("Player 2").fill("Ben")
+    page.get_by_label("Player 2").press("Tab")
+    page.goto(page.url.split("/score/")[0] + "/at-your-table/")
+    settle(page)
+    until(page, "customElements.get('fs-referee') !== undefined")
+    page.locator("[data-tool=trick]").click()
+    expect(page.locator("[data-lead]").nth(1)).to_have_text("Ben")
+    page.locator(".fs-case [data-do=more]").click()
+    page.get_by_label("North", exact=True).fill("Cem")
+    page.get_by_label("North", exact=True).press("Tab")
+    expect(page.locator("[data-lead]").nth(2)).to_have_text("Cem")
+    page.goto(page.url.split("/at-your-table/")[0] + "/score/")
+    ready(page)
+    expect(page.locator(".fs-score-sheet thead th")).to_have_text(["Anna", "Ben", "Cem", "East"])

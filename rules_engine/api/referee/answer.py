@@ -207,7 +207,7 @@ def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: 
         more = say("The {card} is one too many.", card=card) if card is not None else NOTHING
         full = (say("Nobody is left to call: take the last call back.") if case.calls else
                 joined([say("All have played to this trick."), more, say("“Next trick” clears it.")]))
-        return _answer(case, Slip(full, kind="no"), amiss=place)
+        return _answer(case, Slip(full, kind="now"), amiss=place)
     lead = say("The {card} can't lie there.", card=card) if card is not None else say("That can't be so.")
     return _answer(case, Slip(lead, _refused(case, against, of_card=card is not None), "no"), amiss=place)
 

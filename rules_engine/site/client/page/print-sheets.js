@@ -103,7 +103,6 @@ async function read(address) {
  * @param {HTMLElement} figure @param {"quiz" | "puzzle"} what */
 async function question(figure, what) {
   const [title] = all(figure, ".fs-caption > b").map((each) => make("b", {}, copies(each)));
-  if (title?.firstChild) title.firstChild.nodeValue = (title.firstChild.nodeValue ?? "").replace(/^\? /, "");
   const lines = (/** @type {HTMLElement[]} */ found) => found.map((line) => make("p", {}, copies(line)));
   if (what === "puzzle") return make("li", {}, title, figure.querySelector(".fs-intro")?.cloneNode(true), lines(stands(figure)));
   /** @type {Content} */

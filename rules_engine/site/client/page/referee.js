@@ -315,11 +315,14 @@ export class FollowSuitReferee extends HTMLElement {
   #fields() {
     return this.choice.called.map((called, place) => {
       const onchange = () => {
-        this.names = this.choice.called.map((_, other) => other === place ? field.value : this.nameOf(other));
+        const before = this.choice.called.map((_, other) => this.nameOf(other));
+        this.names = before.with(place, field.value.trim() || called);
         this.#remember();
+        import("./saved-match.js").then(({ renameUnfinished }) => renameUnfinished(this.game, before, this.names));
         this.#changed();
       };
-      const field = make("input", { value: this.nameOf(place), "aria-label": called, autocomplete: "off", onchange });
+      const value = this.nameOf(place) === called ? "" : this.nameOf(place);
+      const field = make("input", { value, placeholder: called, "aria-label": called, autocomplete: "off", onchange });
       return field;
     });
   }

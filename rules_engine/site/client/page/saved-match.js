@@ -171,6 +171,13 @@ export const isSame = (one, other) => [one, other].map(({ variant, options, play
 /** Return the first game, which is the newest, if it isn't over; otherwise null. @param {Match[]} matches */
 export const unfinished = ([last]) => last && !last.scored?.answer.over ? last : null;
 
+/** Rename the players in the unfinished game, if they are the same. @param {string} game @param {string[]} before
+ * @param {string[]} players */
+export function renameUnfinished(game, before, players) {
+  const match = unfinished(evening(game).matches);
+  if (match && match.players.join() === before.join()) keep({ ...match, players, scored: null, at: Date.now() });
+}
+
 /** Return the referee's count of tricks for a game, and a message about it. The count is null if it doesn't fit the game.
  * @param {ReturnType<typeof readCounted>} counted @param {Pick<Match, "variant" | "players"> | null} match
  * @returns {{told: Told | null, note: string}} */

@@ -58,7 +58,7 @@ const LONG = /** @type {const} */ ({ day: "numeric", month: "long", year: "numer
 function begin(of) {
   const { begin: { players, dealer }, choice: { sides }, games } = of;
   return [
-    make("h2", { class: "fs-score-head" }, "New game"), ways(of), names(players),
+    make("h2", { class: "fs-score-head" }, "New game"), ways(of), names(players, of.choice.names),
     sides.length < players.length && soft(sides.map(of.called).join(" – ")),
     row("Who deals first?", players.map((name, seat) => pick("dealer", String(seat), name, seat === dealer))),
     bar(key("bring", "", "Open a file"), key("start", "", "Begin", { class: "fs-main" })),
@@ -66,10 +66,12 @@ function begin(of) {
   ];
 }
 
-/** @param {readonly string[]} players */
-function names(players) {
+/** @param {readonly string[]} players @param {readonly string[]} usual the default names, which needn't be deleted */
+function names(players, usual) {
   const fields = players.map((name, seat) => make("input", {
-    id: `fs-score-name-${seat}`, "data-seat": seat, value: name, list: "fs-score-known", maxlength: 20, autocomplete: "off",
+    id: `fs-score-name-${seat}`, "data-seat": seat, value: name === usual[seat] ? "" : name, placeholder: usual[seat],
+    list: "fs-score-known", maxlength: 20, autocomplete: "off",
+    onfocus: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && target.select(),
     "aria-label": `Player ${seat + 1}`,
   }));
   const remembered = known().names.map((name) => make("option", { value: name }));
@@ -137,7 +139,7 @@ function match(of, game) {
   const told = whole && answer && game.hands.length > 0 && followed(answer);
   return [
     over ? [ended(answer), told] : entry(of, right),
-    sheet(of, game, over), !over && told, fault(of, game), of.more && menu(game, whole),
+    sheet(of, game, over), !over && told, fault(of, game), of.more && menu(of, game, whole),
     bar(key("undo", "", "Undo", { "aria-disabled": !game.before.length && "true" }),
       key("menu", "", "More", { "aria-expanded": String(of.more) }), writing(of, over, right)),
   ];
@@ -151,10 +153,10 @@ function writing({ editing }, over, right) {
   return [key("edit", "cancel", "Cancel"), key("write", "", "Change it", ready)];
 }
 
-/** Render the menu with actions on the score sheet. @param {Match} game @param {boolean} whole */
-function menu(game, whole) {
+/** Render the menu with actions on the score sheet. @param {Score} of @param {Match} game @param {boolean} whole */
+function menu({ choice }, game, whole) {
   const late = { "aria-disabled": !whole && "true" };
-  return make("div", { class: "fs-score-menu" }, names(game.players),
+  return make("div", { class: "fs-score-menu" }, names(game.players, choice.names),
     key("text", "", "Copy as text", late), key("link", "", "Send a link"), key("save", "", "Save as a file"),
     key("print", "", "Print the sheet", late), key("begin", "", "Another game"), key("forget", game.id, "Forget this game"));
 }
@@ -311,7 +313,8 @@ function partners({ called }, seats) {
 
 /** Render the score sheet, with a title for printing. @param {Score} of @param {Match} game @param {boolean} over */
 function sheet(of, game, over) {
-  const { choice: { sides, called } } = of;
+  const { choice } = of;
+  const { sides, called } = choice;
   const { answer, whole } = of.scored;
   const won = (/** @type {Seats} */ seats) => over && seats.some((seat) => answer?.winners.includes(seat));
   const heads = sides.map((seats) =>
@@ -320,14 +323,14 @@ function sheet(of, game, over) {
   const last = whole ? answer?.hands[answer.hands.length - 1]?.totals : undefined;
   const totals = cells(sides, game.hands.length ? last : sides.map(() => 0));
   return [
-    make("h2", { class: "fs-score-so-far" }, "So far"),
+    make("h2", { class: "fs-score-so-far" }, "So far", " ", make("small", {}, choice.unit)),
     make("p", { class: "fs-score-title" }, `${of.offer.name}, ${called}, ${date(new Date(game.at), LONG)}`,
       make("small", {}, [...new Set(counted(of).map(({ label }) => label))].join(" / "))),
     make("table", { class: "fs-score-sheet", "data-columns": sides.length },
       make("thead", {}, make("tr", {}, make("td"), heads)),
       make("tbody", {}, game.hands.map((_, place) =>
         hand(of, place, cells(sides, answer?.hands[place]?.points, entered(of, place))))),
-      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Total", " ", make("small", {}, of.choice.unit)), totals))),
+      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Total"), totals))),
   ];
 }
 

@@ -124,8 +124,7 @@ export class FollowSuitScore extends HTMLElement {
   }
 
   #start() {
-    const { variant, options, players } = this.begin;
-    rememberRound(this.offer.game, { variant, options, players }, this.choice.names);
+    rememberRound(this.offer.game, this.begin, this.choice.names);
     this.open(kept.begun(this.offer.game, this.begin));
     this.#keep();
     one(this, ".fs-score-head").scrollIntoView();
@@ -377,6 +376,7 @@ export class FollowSuitScore extends HTMLElement {
     if (this.#isAhead()) return;
     const { editing } = this;
     this.open(kept.renamed(this.match, this.offer.choices, players));
+    rememberRound(this.offer.game, this.match, this.choice.names);
     this.#keep();
     this.#turn({ more: true, editing });
   }

@@ -53,12 +53,13 @@ export const roundOf = (game) => entryOf(known().rounds, game) ?? null;
 
 /** @param {string} game @param {Round} round @param {readonly string[]} usual default names of the seats, which aren't remembered
  * @returns {boolean} whether it was stored */
-export function rememberRound(game, round, usual) {
+export function rememberRound(game, { variant, players, options }, usual) {
   const { game: last, rounds = {}, names = {} } = KEPT.read().value ?? {};
-  const own = round.players.map((name) => name.trim()).filter((name) => name && !usual.includes(name)).reverse();
+  const own = players.map((name) => name.trim()).filter((name) => name && !usual.includes(name)).reverse();
   const at = after(Math.max(last?.[0] ?? 0, entryOf(rounds, game)?.[0] ?? 0, ...Object.values(names)));
   return KEPT.add({
-    game: [at, game], rounds: { [game]: [at, round] }, names: Object.fromEntries(own.map((name, place) => [name, at + place])),
+    game: [at, game], rounds: { [game]: [at, { variant, players, options }] },
+    names: Object.fromEntries(own.map((name, place) => [name, at + place])),
   });
 }
 

@@ -124,17 +124,18 @@ export class Places {
   #fold() {
     const slip = /** @type {HTMLElement | null} */ (this.#table.stage?.querySelector("#fs-slip:not([data-whole])"));
     if (!slip?.querySelector(FOLDED)) return;
-    const most = Number(getComputedStyle(slip).getPropertyValue("--most"));
-    for (let lines = most; lines >= 0; lines--) {
-      showLines(slip, lines);
-      if (!this.#isTooHigh()) return;
-    }
-  }
-
-  /** True if the table is higher than its place on the page. */
-  #isTooHigh() {
     const { stage } = this.#table;
-    return stage.scrollHeight > parseFloat(getComputedStyle(stage).minHeight) + 1;
+    const most = Number(getComputedStyle(slip).getPropertyValue("--most"));
+    /** @param {number} height @returns {boolean} whether the stage is that high with some lines */
+    const fits = (height) => {
+      for (let lines = most; lines > 0; lines--) {
+        showLines(slip, lines);
+        if (stage.scrollHeight <= height + 1) return true;
+      }
+      showLines(slip, 0);
+      return false;
+    };
+    fits(parseFloat(getComputedStyle(stage).minHeight)) || fits(stage.scrollHeight); // other parts can be higher than the slip
   }
 
   /** Expand the slip over the trick, or collapse it again. */

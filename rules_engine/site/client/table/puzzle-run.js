@@ -4,7 +4,7 @@
  */
 
 import { clock } from "../shared/days.js";
-import { action, fill, gap } from "../shared/dom.js";
+import { action, fill, gap, make } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
 import { Journal, ours, sharedBy } from "../shared/journal.js";
 import { byName, most } from "../shared/joining.js";
@@ -108,7 +108,8 @@ export class Run {
   /** Show the current result in the heading. */
   #tell() {
     const told = put(`${this.right} right`);
-    this.mode.table.heading = this.kind === "storm" ? `${clock(this.left)} · ${told}` : told;
+    this.mode.table.heading = this.kind === "storm"
+      ? make("span", {}, told, " ", make("span", { class: "fs-clock" }, clock(this.left))) : told;
   }
 
   /** Count the reader's choice as right or wrong, and continue or end the run. @param {boolean} wrong */

@@ -276,30 +276,29 @@ export class Question extends Mode {
     if (!marked.length || (!this.many && parts.some((part) => !part.querySelector("[aria-pressed=true]")))) {
       return { hold: this.many ? "Mark at least one first." : "Choose one first." };
     }
-    let right = 0;
     for (const option of options) {
       const [is, was] = [option.hasAttribute("data-right"), marked.includes(option)];
       option.dataset.outcome = is ? (was ? "right" : "missed") : was ? "wrong" : "left";
-      right += is === was ? 1 : 0;
     }
     this.#ring(options);
-    if (right === options.length) return { lead: "Right!", right: true };
-    return { lead: this.many ? howMany(right, options) : theRight(options), right: false };
+    const right = options.every(({ dataset: { outcome } }) => outcome === "right" || outcome === "left");
+    if (right) return { lead: "Right!", right };
+    return { lead: this.many ? howMany(options) : theRight(options), right };
   }
 }
 
-/** Return a sentence with the number of right answers. If any were missed, it explains the ring that marks them.
- * @param {number} right @param {HTMLElement[]} options */
-function howMany(right, options) {
-  const missed = options.some(({ dataset }) => dataset.outcome === "missed");
-  return missed ? `${right} of ${options.length} right; a ring marks a miss. Here is why:`
-    : `${right} of ${options.length} right. Here is why:`;
+/** Return a sentence with the number of right answers found, or of wrong ones marked. @param {HTMLElement[]} options */
+function howMany(options) {
+  const [found, missed, wrong] = ["right", "missed", "wrong"].map((outcome) =>
+    options.filter((option) => option.dataset.outcome === outcome).length);
+  if (!missed) return `${wrong} too many:`;
+  return found ? `You found ${found} of ${found + missed}.` : `You found none of ${missed}.`;
 }
 
 /** Return a sentence with the right answers. @param {HTMLElement[]} options */
 function theRight(options) {
   const answers = options.filter((option) => option.hasAttribute("data-right"))
-    .map((option) => option.matches(".fs-card") ? option.dataset.value : option.textContent);
+    .map((option) => option.getAttribute("aria-label") ?? option.textContent);
   return `${put("No: it's")} ${answers.join(", ")}. ${put("Here is why:")}`;
 }
 

@@ -22,6 +22,7 @@ import { More } from "./more-panel.js";
 import { Motion, shake, staySwept } from "./card-motion.js";
 import { Places } from "./layout-stability.js";
 import { followReading } from "./follow-reading.js";
+import { scrollAbove } from "./scroll-above.js";
 import { layOver } from "./inert-background.js";
 import { language } from "../shared/translation.js";
 
@@ -114,7 +115,7 @@ export class FollowSuitTable extends HTMLElement {
     return { game: gamePage ?? "", general: generalPage ?? "", faces: faces ?? "", language: language() };
   }
 
-  /** Set the title in the table's header. @param {string} title */
+  /** Set the title in the table's header. @param {string | Node} title */
   set heading(title) {
     this.querySelector(".fs-title")?.replaceChildren(title);
   }
@@ -258,11 +259,9 @@ export class FollowSuitTable extends HTMLElement {
    * @param {string} wanted */
   #focus(wanted) {
     if (wanted) focusOn(wanted);
-    else if (document.activeElement === document.body && this.#inUse()) focusOn("fs-lead");
-  }
-
-  #inUse() {
-    return this.touched && (this.hasAttribute("data-open") || !this.sheet);
+    else if (document.activeElement === document.body && this.touched && (this.hasAttribute("data-open") || !this.sheet)) {
+      focusOn("fs-lead");
+    }
   }
 
   // ---- placement
@@ -289,6 +288,7 @@ export class FollowSuitTable extends HTMLElement {
     if (!this.sheet) return;
     this.dataset.open = "";
     this.#settle();
+    scrollAbove(this, this.mode?.figure);
   }
 
   /** Leave the full-window view, or close the sheet. */
