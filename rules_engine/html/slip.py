@@ -140,16 +140,16 @@ def slip_html(game: Game[Position], slip: Slip, links: Links, said: Html | None 
     lead, *rest = texts
     return el("div", {"class": "fs-slip", "id": "fs-slip", "data-kind": slip.kind or None}, said,
               el("p", {"class": "fs-lead", "id": "fs-lead"}, lead) if lead else None,
-              el("p", "fs-aim", sentence(game.pack, slip.aim)) if slip.aim else None,
               _rest_html(game, slip, [each for each in rest if each]),
               el("p", "fs-foot", foot) if foot else None)
 
 
 def _rest_html(game: Game[Position], slip: Slip, texts: Sequence[Child]) -> Html | None:
     """Return everything between the lead and the rule. Where it doesn't fit, the client shows its first lines."""
-    if not (texts or slip.html or slip.points or slip.beneath):
+    if not (texts or slip.aim or slip.html or slip.points or slip.beneath):
         return None
     return el("div", "fs-rest",
+              el("p", "fs-aim", sentence(game.pack, slip.aim)) if slip.aim else None,
               el("div", "fs-note-text", slip.html) if slip.html else None,
               points_html(game, slip.points) if slip.points else None,
               el("p", None, [[" " if place else None, each] for place, each in enumerate(texts)]) if texts else None,

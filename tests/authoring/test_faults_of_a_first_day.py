@@ -43,7 +43,7 @@ def test_the_stepper_skips_impossible_numbers() -> None:
     moves = [make_move("bid", number=value) for value in values]
     for chosen, steps in ((18, [18, 18, 20, 27]), (24, [18, 23, 27, 33]), (45, [35, 44, 46, 46]), (46, [36, 45, 46, 46])):
         html = str(numbers_html(moves, chosen))
-        found = [int(part.partition('"')[0]) for part in html.partition("fs-keys")[0].split('data-value="')[1:]]
+        found = [int(part.partition('"')[0]) for part in html.partition("fs-number-keys")[0].split('data-value="')[1:]]
         assert found == steps, chosen
 
 
