@@ -130,7 +130,7 @@ export class Places {
     const fits = (height) => {
       for (let lines = most; lines > 0; lines--) {
         showLines(slip, lines);
-        if (stage.scrollHeight <= height + 1) return true;
+        if (stage.scrollHeight <= height + 1 && slip.scrollHeight <= slip.clientHeight + 1) return true;
       }
       showLines(slip, 0);
       return false;
