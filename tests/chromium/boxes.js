@@ -81,13 +81,17 @@
 
   // Nothing is clipped: longer text is folded behind the slip's button. The check mark on a selected card may extend below
   // the reader's area.
-  for (const each of [...all(".fs-facts, .fs-ending, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
+  for (const each of [...all(".fs-facts, .fs-sheet, .fs-box, .fs-plate > .fs-name, .fs-plate"), ring].filter(Boolean)) cut(each);
   for (const each of all(".fs-bar > button")) cut(each);
+  for (const each of all(".fs-ending")) {
+    if (each.scrollWidth > each.clientWidth + MOST) wrong.push(`${name(each)} is cut: ${each.scrollWidth} of ${each.clientWidth} px wide`);
+    if (each.scrollHeight > each.clientHeight + MOST && each.tabIndex < 0) wrong.push(`${name(each)} can't be scrolled with the keyboard`);
+  }
   if (own) cut(own, "the reader's part", RAISED);
   const rest = slip?.querySelector(":scope > .fs-rest"), folded = slip?.matches("[data-cut]:not([data-whole])");
   if (slip && !slip.matches("[data-whole]")) cut(slip, "the slip");
   if (folded && rest.checkVisibility() && rest.scrollHeight <= rest.clientHeight + 1) wrong.push("nothing is behind “Read more”");
-  if (rest && !folded && rest.scrollHeight > rest.clientHeight + MOST) wrong.push("the reasons are cut, and there is no “Read more”");
+  if (rest && !folded && !slip.matches("[data-whole]") && rest.scrollHeight > rest.clientHeight + MOST) wrong.push("the reasons are cut, and there is no “Read more”");
   const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wider > 0) wrong.push(`the page is ${wider} px too wide`);
   return wrong;

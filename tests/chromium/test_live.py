@@ -123,4 +123,4 @@ def test_settings_that_are_none(author: Author, open_page: OpenPage) -> None:
 def test_what_is_not_there(author: Author, open_page: OpenPage) -> None:
     open_page.expect_problem("404")
     page = open_page(f"{author.url}games/none/")
-    expect(page.locator("h1")).to_contain_text("404")
+    expect(page.locator("h1")).to_contain_text("This card isn't in the pack.")

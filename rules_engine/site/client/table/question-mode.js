@@ -204,7 +204,7 @@ export class Question extends Mode {
       slip.replaceChildren(lead, ...why);
       return slip;
     }
-    const panel = make("section", { class: "fs-ending", id: "fs-ending", "data-kind": slip.dataset.kind }, lead, ...why);
+    const panel = make("section", { class: "fs-ending", id: "fs-ending", tabindex: 0, "data-kind": slip.dataset.kind }, lead, ...why);
     slip.replaceChildren();
     slip.before(panel);
     return panel;
