@@ -580,7 +580,7 @@ def test_playing_and_searching_work_under_the_policy(browser: Browser, site: Sit
         page.locator(".md-header .md-logo").click()
         expect(page).to_have_url(root)
         settle(page)
-        expect(page.locator("#fs-do-new, #fs-do-resume").first).to_be_visible()
+        expect(page.locator(".fs-home .md-button--primary")).to_be_visible()
         assert page.evaluate("globalThis.stays"), "the theme turns pages without loading them anew"
         problems += page.evaluate("violations")
         assert problems == []
