@@ -76,7 +76,7 @@ async (lot) => {
   const scored = innerHeight <= 480 && all(".fs-ending").length ? "below the score: " : "";
   const places = { [`${scored}bar`]: told(box(bar)) };
   const rows = hand?.dataset.rows;
-  if (hand?.checkVisibility()) Object.assign(places, { [`messages above ${rows}`]: Math.round(box(tray ?? slip).bottom), [`hand of ${rows}`]: Math.round(box(own).top) });
+  if (hand?.checkVisibility()) Object.assign(places, { [`${tray ? "tray" : "slip"} above ${rows}`]: Math.round(box(tray ?? slip).bottom), [`hand of ${rows}`]: Math.round(box(own).top) });
   const shown = (selector) => all(selector).filter((each) => each.checkVisibility());
   const room = `below facts of ${box(all(".fs-facts")[0]).height}, messages of ${Math.round(box(own).top - box(slip).top)}`;
   for (const card of shown(".fs-laid > .fs-card")) places[`card at ${card.parentNode.dataset.at} ${room}`] = told(box(card));

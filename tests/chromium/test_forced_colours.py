@@ -42,6 +42,7 @@ def test_what_is_chosen_in_a_question(open_page: OpenPage) -> None:
 def test_the_number_chosen_the_turn_the_winner_and_the_backs(open_page: OpenPage) -> None:
     page = forced(open_page, "games/double-knot/play/")
     deal(page)
+    page.locator("#fs-numbers button").nth(2).click()
     chosen = page.locator("#fs-numbers [aria-pressed=true]")
     assert outlined(chosen)
     assert not outlined(page.locator("#fs-numbers [aria-pressed=false]").first)

@@ -337,4 +337,4 @@ def test_answers_that_two_sites_shared_are_counted_and_erased_by_each_for_its_ga
     left = json.loads(storage(page)["follow-suit-memory"])["rules"]
     assert list(left) == ["plain-trump/follow-suit"]
     page.reload()
-    expect(page.locator(".fs-know-none")).to_be_visible()
+    expect(page.locator(".fs-empty")).to_be_visible()

@@ -336,7 +336,7 @@ export class FollowSuitTable extends HTMLElement {
     if (pressed.dataset.do === "unfold") this.places.unfold();
     else if (pressed.dataset.do === "unfold-hand") this.places.unfoldHand(pressed);
     else if (pressed.dataset.do === "more") this.#more.open();
-    else if (pressed.getAttribute("aria-disabled") !== "true" || !pressed.matches(".fs-bar *, .fs-main")) {
+    else if (pressed.getAttribute("aria-disabled") !== "true" || ("value" in pressed.dataset && !pressed.closest(".fs-bar"))) {
       this.closeMore();
       this.#press(pressed.dataset.do ?? "", pressed.dataset.value ?? "", pressed);
     }
