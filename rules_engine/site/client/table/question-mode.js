@@ -204,7 +204,8 @@ export class Question extends Mode {
       slip.replaceChildren(lead, ...why);
       return slip;
     }
-    const panel = make("section", { class: "fs-ending", id: "fs-ending", tabindex: 0, "data-kind": slip.dataset.kind }, lead, ...why);
+    const about = { class: "fs-ending", id: "fs-ending", tabindex: 0, "data-kind": slip.dataset.kind };
+    const panel = make("section", about, lead, ...why);
     slip.replaceChildren();
     slip.before(panel);
     return panel;
