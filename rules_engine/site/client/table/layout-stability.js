@@ -18,6 +18,8 @@ const FRAME = 20;
 const BETWEEN_ROWS = 11;
 /** The parts of a slip that show only their first lines if space is short. */
 const FOLDED = ":scope > :is(.fs-rest, .fs-said)";
+/** What changes size when the slip needs to be measured again, besides the stage, whose height follows the window's. */
+const MEASURED = "#fs-slip, #fs-slip > *, #fs-tray";
 
 export class Places {
   #table;
@@ -27,9 +29,8 @@ export class Places {
   #hands = new Map();
   #closed = -STILL;
   #reading = new ResizeObserver(() => this.#read());
-  /** True if the layout has just been measured. Observing the elements again triggers the observer once, and that call is
-   * ignored. */
-  #known = false;
+  /** The measured sizes after the last adjustment. Observing the elements again triggers the observer once, with the same sizes. */
+  #sizes = "";
   #later = 0;
 
   /** @param {import("./table.js").FollowSuitTable} table */
@@ -94,8 +95,8 @@ export class Places {
    */
   look() {
     cancelAnimationFrame(this.#later);
+    this.#sizes = "";
     this.#watch();
-    this.#known = false;
   }
 
   #watch() {
@@ -103,20 +104,25 @@ export class Places {
     this.#reading.disconnect();
     if (!slip) return;
     giveKey(slip);
-    for (const each of [slip, ...all(slip, ":scope > *"), ...all(this.#table.stage, "#fs-tray")]) this.#reading.observe(each);
-    this.#known = true;
+    for (const part of this.#measured()) this.#reading.observe(part);
+  }
+
+  #measured() {
+    return [this.#table.stage, ...all(this.#table.stage, MEASURED)];
+  }
+
+  #measure() {
+    return this.#measured().map(({ offsetWidth, offsetHeight }) => `${offsetWidth} × ${offsetHeight}`).join();
   }
 
   /** Measure and adjust the layout. Sizes aren't observed meanwhile, because measuring changes them. */
   #read() {
-    if (this.#known) {
-      this.#known = false;
-      return;
-    }
+    if (this.#measure() === this.#sizes) return;
     this.#reading.disconnect();
     this.#fold();
     this.#countHands();
     this.#makeRoomForNames();
+    this.#sizes = this.#measure();
     this.#later = requestAnimationFrame(() => this.#watch());
   }
 
