@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.api.narration import cards_to_discard, state_slip
-from rules_engine.api.result import details, headline, points_figure
+from rules_engine.api.result import details, headline, readers_points
 from rules_engine.api.session import Session
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
@@ -212,7 +212,7 @@ class HandView:
         told = [] if sides else [(text, "") for text in details(session)]
         ends = statements(each for each in session.told(len(session.moves)) if each.event.kind == "game")
         message = Slip(headline(session), [*told, *ends], "end", titled=True)
-        return Ending(message, self._sheet(), points_figure(session), self._winners_cards(), self.coach)
+        return Ending(message, self._sheet(), readers_points(session), self._winners_cards(), self.coach)
 
     def _winners_cards(self) -> Sequence[Card]:
         """Return the cards dealt to the winner of the match, preferably the reader; empty if the match isn't over."""

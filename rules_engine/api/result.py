@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules_engine.api.session import Session
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.seats import MAX_SEATS
-from rules_engine.html.ending import Figure
+from rules_engine.html.ending import LargeNumber
 from rules_engine.html.score import gained
 from rules_engine.text.message import NOTHING, FormIndex, Text, all_of, capital, joined, say
 
@@ -42,14 +42,14 @@ def details(session: Session) -> list[Text]:
     return [say("{result}.", result=_scored(session))] if session.narrator.outcome(session.position) else []
 
 
-def points_figure(session: Session) -> Figure | None:
+def readers_points(session: Session) -> LargeNumber | None:
     """Return the reader's points in the hand or, if the game is over, the reader's total; None without a reader."""
     position = session.position
     if session.seat is None or position.hand_score is None:
         return None
     place = _own(session)
     digits = signed(position.totals[place]) if position.game_over else gained(position.hand_score[place])
-    return Figure(digits, session.narrator.amount(digits))
+    return LargeNumber(digits, session.narrator.amount(digits))
 
 
 def _own(session: Session) -> int:

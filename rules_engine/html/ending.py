@@ -25,7 +25,7 @@ from rules_engine.html.tray import answers_html
 from rules_engine.text.message import NOTHING, Text, say
 
 
-class Figure(NamedTuple):
+class LargeNumber(NamedTuple):
     """A number shown large: its digits with their sign, and its text for screen readers, with the unit."""
 
     digits: Text
@@ -37,26 +37,26 @@ class Ending(NamedTuple):
 
     ``message``  the headline, further sentences and choices
     ``sheet``    the score sheet
-    ``figure``   the reader's points
+    ``points``   the reader's points
     ``cards``    the cards to spread because the match is over: those dealt to the winner
     ``coach``    the coach's sentence on the hand; empty if there is none
     """
 
     message: Slip
     sheet: Html | None = None
-    figure: Figure | None = None
+    points: LargeNumber | None = None
     cards: Sequence[Card] = ()
     coach: Text = NOTHING
 
 
 def ending_html(game: Game[Position], ending: Ending, links: Links) -> Html:
     """Return the panel."""
-    message, figure = ending.message, ending.figure
+    message, points = ending.message, ending.points
     return el("section", {"class": "fs-ending", "id": "fs-ending", "data-kind": message.kind or None,
                           "aria-labelledby": "fs-lead", "tabindex": 0},
               _spread(game, ending.cards, links) if ending.cards else None,
               el("div", "fs-verdict", el("p", {"class": "fs-lead", "id": "fs-lead"}, sentence(game.pack, message.lead)),
-                 el("b", {"class": "fs-gain", "role": "img", "aria-label": figure.told}, figure.digits) if figure else None),
+                 el("b", {"class": "fs-gain", "role": "img", "aria-label": points.told}, points.digits) if points else None),
               [_line(game, text, rule, links) for text, rule in message.more],
               el("div", "fs-note-text", message.html) if message.html else None,
               points_html(game, message.points) if message.points else None,

@@ -95,7 +95,7 @@ def finder_html(games: Sequence[GameTile]) -> Html:
                  chips(say("How long?"), ((f"time-{name}", label) for name, (_, label) in _SPANS.items())),
                  chips(say("Which cards?"), ((f"pack-{name}", label) for name, label in packs.items())),
                  chips(say("What kind?"), ((_mood(name), label) for name, label in _MOODS.items())),
-                 el("p", {"class": "fs-finder-told", "role": "status"})),
+                 el("p", {"class": "fs-finder-count", "role": "status"})),
               covers_html(games))
 
 

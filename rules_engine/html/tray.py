@@ -106,7 +106,7 @@ def numbers_html(moves: Sequence[Move], chosen: int | None) -> Html:
     asked = say("Your {call}", call=imperative_phrase(moves[0].verb))
     return el("div", {"class": "fs-numbers", "id": "fs-numbers", "role": "group", "aria-label": asked},
               el("div", "fs-step", steps[:2], field, steps[2:]) if many else None,
-              el("div", {"class": "fs-number-keys", "data-n": len(keys)}, keys))
+              el("div", "fs-number-keys", keys))
 
 
 def _stepped(values: Sequence[int], chosen: int | None, step: int) -> int | None:

@@ -53,7 +53,7 @@ def test_filters_leave_the_games_that_fit(open_page: OpenPage) -> None:
     expect(shown).to_have_text(["Snakebit", "Double Knot"])
     page.get_by_role("button", name="Bidding").click()
     expect(shown).to_have_text(["Double Knot"])
-    expect(page.locator(".fs-finder-told")).to_have_text("1 of 5 games")
+    expect(page.locator(".fs-finder-count")).to_have_text("1 of 5 games")
     page.get_by_role("button", name="Ordinary pack").click()
     expect(shown).to_have_text(["Double King Pedro"])
     page.get_by_role("button", name="Ordinary pack").click()

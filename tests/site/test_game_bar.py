@@ -10,7 +10,7 @@ from types import MappingProxyType
 import pytest
 
 from rules_engine.site.model.settings import SettingsError
-from rules_engine.site.pages.game_nav import GamePages, NavigationPart, PageLink, games_in
+from rules_engine.site.pages.game_nav import GameTabs, NavigationPart, PageLink, games_in
 from rules_engine.site.pages.rail import with_game_frame
 from rules_engine.site.pages.site_menu import MenuEntry, footer_columns, site_menu, with_menu
 from rules_engine.text.message import Text, say
@@ -23,14 +23,14 @@ THEMES = ('<nav class="md-nav md-nav--primary" data-md-level="0"><nav class="md-
 WHIST = ["index", "learn", "learn-more", "play", "puzzles", "rules", "card", "history", "at-your-table", "score"]
 
 
-def game(name: str, files: list[str]) -> GamePages:
+def game(name: str, files: list[str]) -> GameTabs:
     pages = [PageLink(f"games/{name}/{file}.md", f"games/{name}/{'' if file == 'index' else f'{file}/'}", file.title())
              for file in files]
     (found,) = games_in(NavigationPart(name.title(), pages), {f"games/{name}/rules.md": name})
     return found
 
 
-def framed(file: str, files: list[str], *others: GamePages, contents: bool = False,
+def framed(file: str, files: list[str], *others: GameTabs, contents: bool = False,
            courses: Mapping[str, Text] = MappingProxyType({})) -> str:
     page, games = f"games/whist/{file}.md", [game("whist", files), *others]
     return with_game_frame(f"{THEMES}{MAIN}", page, games, [MenuEntry("Games", "games/", [page])], courses, contents)

@@ -41,7 +41,7 @@ from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.settings import NAME, Settings, SettingsError, is_versioned
 from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.directions import ENGLISH, with_languages
-from rules_engine.site.pages.game_nav import MIN_HEADINGS, GamePages, NavigationPart, PageLink, games_in, of_a_game
+from rules_engine.site.pages.game_nav import MIN_HEADINGS, GameTabs, NavigationPart, PageLink, games_in, of_a_game
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.rail import with_game_frame
@@ -85,7 +85,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.queries: dict[str, str] = {}
         self.page_files: list[Path] = []
         self.menus: dict[str, SiteMenu] = {}
-        self.game_pages: dict[str, list[GamePages]] = {}
+        self.game_pages: dict[str, list[GameTabs]] = {}
         self.own_contents: dict[str, object] = {}
         self.own_palette: object = None
         self.page = self.icons = self.faces = self.own_language = ""

@@ -61,7 +61,7 @@ class NavigationPart(NamedTuple):
     pages: Sequence[PageLink]
 
 
-class GamePages(NamedTuple):
+class GameTabs(NamedTuple):
     """The pages of a game: its name, its overview (or, without one, its rules), and the pages of each tab, its own page first."""
 
     name: str
@@ -99,7 +99,7 @@ def of_a_game(section: NavigationPart | None, rules_pages: Collection[str]) -> b
     return section is not None and len(section.pages) > 1 and any(each.page in rules_pages for each in section.pages)
 
 
-def games_in(section: NavigationPart, rules_pages: Mapping[str, str]) -> Iterator[GamePages]:
+def games_in(section: NavigationPart, rules_pages: Mapping[str, str]) -> Iterator[GameTabs]:
     """Yield the games in a section of the navigation that have several pages there.
 
     ``rules_pages`` maps the pages that contain the rules of the games to the games. A page belongs to the game whose folder it is
@@ -116,7 +116,7 @@ def games_in(section: NavigationPart, rules_pages: Mapping[str, str]) -> Iterato
             yield _game_pages(section.title if is_section else each.title, each, pages)
 
 
-def _game_pages(name: str, rules: PageLink, pages: Iterable[PageLink]) -> GamePages:
+def _game_pages(name: str, rules: PageLink, pages: Iterable[PageLink]) -> GameTabs:
     """Return the pages of a game, by tab."""
     tabs: dict[str, list[PageLink]] = {tab: [] for tab in TABS}
     overview = rules
@@ -128,7 +128,7 @@ def _game_pages(name: str, rules: PageLink, pages: Iterable[PageLink]) -> GamePa
         else:
             tab = _tab_of_name(each.name)
             tabs[tab].insert(0 if each.name == tab else len(tabs[tab]), each)
-    return GamePages(name, overview, {tab: pages for tab, pages in tabs.items() if pages})
+    return GameTabs(name, overview, {tab: pages for tab, pages in tabs.items() if pages})
 
 
 def _tab_of_name(name: str) -> str:
@@ -137,7 +137,7 @@ def _tab_of_name(name: str) -> str:
     return name if name in TABS else LEARN if name.startswith(f"{LEARN}-") else RULES
 
 
-def with_game_bar(html: str, page: str, game: GamePages, others: Iterable[GamePages], courses: Mapping[str, Text],
+def with_game_bar(html: str, page: str, game: GameTabs, others: Iterable[GameTabs], courses: Mapping[str, Text],
                   has_rail: bool) -> str:
     """Return the HTML of a game's page with the bar.
 
@@ -148,7 +148,7 @@ def with_game_bar(html: str, page: str, game: GamePages, others: Iterable[GamePa
     return html.replace(_MAIN, f"{bar}{_MAIN}", 1)
 
 
-def _bar(page: str, game: GamePages, others: Iterable[GamePages], courses: Mapping[str, Text], has_rail: bool) -> Html:
+def _bar(page: str, game: GameTabs, others: Iterable[GameTabs], courses: Mapping[str, Text], has_rail: bool) -> Html:
     here, tab = game.page(page), game.tab_of(page)
 
     def link(target: PageLink, title: Child, is_current: bool = False, fragment: str = "") -> Html:
@@ -173,7 +173,7 @@ def _bar(page: str, game: GamePages, others: Iterable[GamePages], courses: Mappi
     return Html(bar + _within(here, tab, game, link, courses))
 
 
-def _within(here: PageLink, tab: str, game: GamePages, link: Callable[..., Html], courses: Mapping[str, Text]) -> Html:
+def _within(here: PageLink, tab: str, game: GameTabs, link: Callable[..., Html], courses: Mapping[str, Text]) -> Html:
     """Return the links to the pages below a tab. The tab's own page for a real table lists them in its text."""
     if tab not in (LEARN, TABLE) or here.name == TABLE or len(game.tabs[tab]) == 1:
         return Html("")

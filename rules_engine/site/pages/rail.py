@@ -17,7 +17,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rules_engine.html.elements import Html, el
 from rules_engine.site.model.addresses import seen_from
-from rules_engine.site.pages.game_nav import CARD, RULES, GamePages, with_game_bar
+from rules_engine.site.pages.game_nav import CARD, RULES, GameTabs, with_game_bar
 from rules_engine.site.pages.site_menu import MenuEntry
 from rules_engine.text.message import Text, say
 
@@ -27,7 +27,7 @@ _NAVS, _LISTS = re.compile(r"<(/?)nav\b[^>]*>"), re.compile(r"<(/?)ul\b[^>]*>")
 _LIST = re.compile(r'<ul class="?md-nav__list\b[^>]*>')
 
 
-def with_game_frame(html: str, page: str, games: Collection[GamePages], menu: Sequence[MenuEntry],
+def with_game_frame(html: str, page: str, games: Collection[GameTabs], menu: Sequence[MenuEntry],
                     courses: Mapping[str, Text], contents: bool) -> str:
     """Return a page with the bar and the rail of its game; unchanged if it isn't a game's page.
 
@@ -42,7 +42,7 @@ def with_game_frame(html: str, page: str, games: Collection[GamePages], menu: Se
     return with_game_bar(html, page, game, [each for each in games if each is not game], courses, has_rail)
 
 
-def _with_rail(html: str, page: str, game: GamePages, menu: Sequence[MenuEntry], is_course: bool, contents: bool) -> str:
+def _with_rail(html: str, page: str, game: GameTabs, menu: Sequence[MenuEntry], is_course: bool, contents: bool) -> str:
     found = _PRIMARY.search(html)
     if found is None:
         return html
@@ -69,7 +69,7 @@ def _end(html: str, begin: int, tags: re.Pattern[str]) -> int:
     raise AssertionError(f"{html[begin:begin + 60]} isn't closed")
 
 
-def _rail(page: str, game: GamePages, menu: Sequence[MenuEntry], headings: str, is_course: bool) -> Html:
+def _rail(page: str, game: GameTabs, menu: Sequence[MenuEntry], headings: str, is_course: bool) -> Html:
     here, below = game.page(page), game.tabs[RULES] if game.tab_of(page) == RULES else ()
 
     def link(url: str, title: Text | str, current: str | None) -> Html:

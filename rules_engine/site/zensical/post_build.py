@@ -21,7 +21,7 @@ from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker
 from rules_engine.site.model.addresses import address_of, root_of, seen_from
 from rules_engine.site.model.page_contents import problem
 from rules_engine.site.pages.directions import ENGLISH, with_languages
-from rules_engine.site.pages.game_nav import GamePages
+from rules_engine.site.pages.game_nav import GameTabs
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.rail import with_game_frame
@@ -100,7 +100,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
     pages = {_file_of(rendered, page): page for page in rendered.open.pages}
     book = rendered.open.book
     codes = ("", *book.languages)
-    games: Mapping[str, Sequence[GamePages]] = {code: rendered.games(code) for code in codes}
+    games: Mapping[str, Sequence[GameTabs]] = {code: rendered.games(code) for code in codes}
     menus: Mapping[str, SiteMenu] = {code: rendered.menu(code) for code in codes}
     lengths = course_lengths(book.courses)
     for file, html in built_pages(built):

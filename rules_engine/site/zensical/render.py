@@ -15,7 +15,7 @@ from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.site.fences.build_session import BuildSession
 from rules_engine.site.model.addresses import PageAddress, address_of, front_matter
 from rules_engine.site.model.settings import NAME
-from rules_engine.site.pages.game_nav import MIN_HEADINGS, GamePages, NavigationPart, PageLink, games_in
+from rules_engine.site.pages.game_nav import MIN_HEADINGS, GameTabs, NavigationPart, PageLink, games_in
 from rules_engine.site.pages.site_menu import MenuEntry, SiteMenu, footer_columns, site_menu
 from rules_engine.site.zensical.config import ConfiguredSite
 from rules_engine.site.zensical.extension import FollowSuit, OpenSite, open_site
@@ -44,7 +44,7 @@ class Rendered:
         """Return the notices about possible oversights, one line for each type."""
         return self.open.book.worth_knowing()
 
-    def games(self, code: str) -> list[GamePages]:
+    def games(self, code: str) -> list[GameTabs]:
         """Return the pages of the games in the configured menu, in the language ``code``."""
         rules, book = self.open.book.rules_pages(), self.open.book
         return [game for part in self._parts("", self.open.site.nav) for game in games_in(part, rules)

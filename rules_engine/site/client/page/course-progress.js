@@ -4,7 +4,7 @@ import { all, make } from "../shared/dom.js";
 import { begunCourses, pageName } from "../shared/progress.js";
 
 /** Add the reader's progress to the page's links to courses. */
-function tellProgress() {
+function showProgress() {
   const begun = begunCourses();
   for (const link of /** @type {HTMLAnchorElement[]} */ (all(document, ".md-content a[href]"))) {
     const record = link.hash ? undefined : begun.get(pageName(link.pathname));
@@ -15,5 +15,5 @@ function tellProgress() {
   }
 }
 
-globalThis.document$?.subscribe(tellProgress);
-tellProgress();
+globalThis.document$?.subscribe(showProgress);
+showProgress();

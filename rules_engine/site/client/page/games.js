@@ -6,7 +6,7 @@ import { coursesOf } from "../shared/progress.js";
 const sumOf = (/** @type {number[]} */ counts) => counts.reduce((sum, count) => sum + count, 0);
 
 /** Add a ring to each cover that shows how much of the game's course the reader has done. */
-function tellProgress() {
+function showProgress() {
   for (const cover of all(document, ".fs-game[data-game]")) {
     cover.querySelector(".fs-learnt")?.remove();
     const courses = coursesOf(cover.dataset.game ?? "").map(([, course]) => course);
@@ -37,7 +37,7 @@ class FollowSuitFinder extends HTMLElement {
     const covers = all(this, ".fs-game");
     for (const cover of covers) cover.hidden = !wanted.every((each) => (cover.dataset.fits ?? "").split(" ").includes(each));
     const left = covers.filter(({ hidden }) => !hidden).length;
-    one(this, ".fs-finder-told").textContent = !wanted.length ? "" : left ? `${left} of ${covers.length} games`
+    one(this, ".fs-finder-count").textContent = !wanted.length ? "" : left ? `${left} of ${covers.length} games`
       : "No game is like that: take a choice back.";
   }
 }
@@ -73,5 +73,5 @@ if (!customElements.get("fs-finder")) {
   customElements.define("fs-finder", FollowSuitFinder);
   customElements.define("fs-compare", FollowSuitCompare);
 }
-globalThis.document$?.subscribe(tellProgress);
-tellProgress();
+globalThis.document$?.subscribe(showProgress);
+showProgress();

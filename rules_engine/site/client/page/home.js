@@ -29,31 +29,31 @@ class FollowSuitResume extends HTMLElement {
 
   #show() {
     const [play, rules, puzzle] = /** @type {HTMLAnchorElement[]} */ (all(this, "a"));
-    tellPlay(play);
+    showHand(play);
     const due = countDue();
-    tell(rules, due ? due === 1 ? "1 rule comes back today" : `${due} rules come back today` : "No rule comes back today",
+    showLink(rules, due ? due === 1 ? "1 rule comes back today" : `${due} rules come back today` : "No rule comes back today",
       due ? `about ${Math.ceil(due * A_QUESTION)} min` : "What you know");
     const solved = followed().some((game) => (entryOf(resultsOf(game), dateOf())?.how ?? "tried") !== "tried");
-    if (solved) tell(puzzle, "Today's puzzle is solved", "Look at it again");
-    else tell(puzzle, "Today's puzzle waits for you", "Not solved yet");
+    if (solved) showLink(puzzle, "Today's puzzle is solved", "Look at it again");
+    else showLink(puzzle, "Today's puzzle waits for you", "Not solved yet");
   }
 }
 
 /** Show the reader's last hand or, if its match is over, the course begun last. @param {HTMLAnchorElement} link */
-function tellPlay(link) {
+function showHand(link) {
   const hand = lastHand();
   const [[page, course] = []] = [...begunCourses()].reverse();
   if (hand && !hand.finished) {
     link.href = pagePath(hand.page);
-    tell(link, `Go on with hand ${hand.hand}`, hand.name);
+    showLink(link, `Go on with hand ${hand.hand}`, hand.name);
   } else if (page && course) {
     link.href = pagePath(page);
-    tell(link, "Go on with your course", `step ${course.at + 1} of ${course.of}`);
-  } else tell(link, "Play another hand", "Choose a game");
+    showLink(link, "Go on with your course", `step ${course.at + 1} of ${course.of}`);
+  } else showLink(link, "Play another hand", "Choose a game");
 }
 
 /** @param {HTMLElement} link @param {string} what @param {string} more */
-const tell = (link, what, more) => fill(link, make("b", {}, what), make("small", {}, more));
+const showLink = (link, what, more) => fill(link, make("b", {}, what), make("small", {}, more));
 
 /** Start or resume the hand on the page's table. */
 addEventListener("click", (event) => {

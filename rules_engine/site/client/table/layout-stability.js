@@ -29,7 +29,7 @@ export class Places {
   #hands = new Map();
   #closed = -STILL;
   #reading = new ResizeObserver(() => this.#read());
-  /** The measured sizes after the last adjustment. Observing the elements again triggers the observer once, with the same sizes. */
+  /** The sizes after the last adjustment. Observing the elements again triggers the observer once, with the same sizes. */
   #sizes = "";
   #later = 0;
 
