@@ -141,8 +141,9 @@ def facts_html(listed: GameTile, minutes: int) -> Html:
     return el("div", {"class": "fs-start fs-front", "data-search-exclude": True},
               el("dl", "fs-about", [el("div", None, el("dt", None, label), el("dd", None, fact))
                                     for label, fact in told if fact]),
-              el("p", "fs-ways", [el("a", {"class": f"md-button{'' if place else ' md-button--primary'}", "href": address}, label)
-                                  for place, (address, label) in enumerate(ways)]))
+              el("p", "fs-start-links", [
+                  el("a", {"class": f"md-button{'' if place else ' md-button--primary'}", "href": address}, label)
+                  for place, (address, label) in enumerate(ways)]))
 
 
 # ---- other lists

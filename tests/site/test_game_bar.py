@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
 import pytest
 
+from rules_engine.site.model.addresses import seen_from
 from rules_engine.site.model.settings import SettingsError
 from rules_engine.site.pages.game_nav import GameTabs, NavigationPart, PageLink, games_in
 from rules_engine.site.pages.rail import with_game_frame
@@ -115,12 +117,12 @@ def test_the_footer_takes_its_sections_out_of_the_tabs() -> None:
     entries = [MenuEntry("Home", "./", ["index.md"]), MenuEntry("Games", "games/", ["games/index.md"]),
                MenuEntry("About", "about/", ["about.md", "more.md"])]
     menu = site_menu(entries, columns, urls.get, "", ["de"])
-    shown = with_menu(html, "games/", menu)
+    shown = with_menu(html, menu, partial(seen_from, "games/"))
     assert [each.title for each in menu.entries] == ["Home", "Games"]
     assert re.findall(r"> (\w+) <", shown) == ["Games"]
     assert '<h2>Site</h2><ul><li><a href="../about/#licence">Licences</a></li></ul>' in shown
     assert "Seite" not in shown
-    assert with_menu(html, "games/", site_menu(entries, [], urls.get, "", ["de"])) == html
+    assert with_menu(html, site_menu(entries, [], urls.get, "", ["de"]), partial(seen_from, "games/")) == html
     with pytest.raises(SettingsError, match=r"'lost\.md', which is no page"):
         site_menu(entries, footer_columns([{"Site": [{"Lost": "lost.md"}]}]), urls.get, "", [])
     with pytest.raises(SettingsError, match="expected a list of columns"):

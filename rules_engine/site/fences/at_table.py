@@ -122,18 +122,19 @@ def in_pad_order(cards: Iterable[Card]) -> list[Card]:
 
 def _errands(elsewhere: PageLinks) -> Html:
     """Return the buttons for the two tools on this page, and the links to two other pages."""
-    def errand(title: Text, about: Text, tool: str = "", page: str = "") -> Html:
-        inside = [el("b", None, title), el("small", None, about)]
+    def errand(name: str, title: Text, about: Text, tool: str = "", page: str = "") -> Html:
+        inside = [icon(name), el("b", None, title), el("small", None, about)]
         if tool:
             return el("button", {"type": "button", "class": "fs-errand", "data-tool": tool}, inside)
         return el("a", {"class": "fs-errand", "href": page}, inside)
 
     return el("nav", {"class": "fs-errands", "aria-label": say("At your table")},
-              errand(say("Who takes it?"), say("Tap the cards that lie there. You'll be told who takes them, and why."), "trick"),
-              errand(say("May I play it?"), say("Tap the trick and your hand. What you may play stays bright."), "turn"),
-              errand(say("Keep the score"), say("Count, and the sums are done. Kept in this browser."),
+              errand("crown", say("Who takes it?"), say("Tap the cards that lie there. You'll be told who takes them, and why."),
+                     "trick"),
+              errand("fan", say("May I play it?"), say("Tap the trick and your hand. What you may play stays bright."), "turn"),
+              errand("tally", say("Keep the score"), say("Count, and the sums are done. Kept in this browser."),
                      page=elsewhere.score) if elsewhere.score else None,
-              errand(say("How do I …?"), say("Deal, play, score, end: the rules in brief."),
+              errand("book", say("How do I …?"), say("Deal, play, score, end: the rules in brief."),
                      page=elsewhere.card) if elsewhere.card else None)
 
 

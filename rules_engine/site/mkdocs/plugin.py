@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from copy import copy
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from posixpath import dirname
 from shutil import rmtree
@@ -36,7 +37,7 @@ from rules_engine.site.files.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORK
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
 from rules_engine.site.mkdocs.building import FullBuild
 from rules_engine.site.mkdocs.config import FollowSuitConfig
-from rules_engine.site.model.addresses import NOT_TEXT, PageAddress, root_of
+from rules_engine.site.model.addresses import NOT_TEXT, PageAddress, root_of, seen_from
 from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.settings import NAME, Settings, SettingsError, is_versioned
 from rules_engine.site.model.site_model import SiteModel
@@ -320,7 +321,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         code = self.book.edition(path)[0]
         games, menu = self.game_pages[code], self.menus[code]
         with use_language(self._language(page)):
-            output = with_menu(self._mended(output), page.url, menu)
+            output = with_menu(self._mended(output), menu, partial(seen_from, page.url))
             output = with_game_frame(output, path, games, menu.entries, course_lengths(self.book.courses), contents)
         output = with_languages(output, code or ENGLISH, _language(config))
         output = with_ground(output, self.book.game_of(path))
@@ -337,7 +338,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             return output
         self.page_files.append(Path(config.site_dir, template_name))
         if template_name == NOT_FOUND:
-            output = with_ways_on(output, self.book, root_of(config.site_url or ""), config.use_directory_urls, self.own_language)
+            root = root_of(config.site_url or "")
+            output = with_ways_on(output, self.book, root, config.use_directory_urls, self.own_language)
+            return with_menu(self._mended(output), self.menus[""], lambda url: f"{root}{url}")
         return self._mended(output)
 
     def _mended(self, output: str) -> str:

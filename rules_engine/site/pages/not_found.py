@@ -42,7 +42,7 @@ def _told(code: str, book: SiteModel, root: str, folders: bool, language: str) -
     with use_language(book.languages.get(code)):
         games = [el("li", None, el("a", {"href": f"{root}{_first(code, game, book, folders)}"}, make_game(game).name))
                  for game in book.listed(code)]
-        return el("div", {"class": "fs-empty", "lang": code or None, **marks(code or ENGLISH, language)},
+        return el("div", {"class": "fs-empty fs-front", "lang": code or None, **marks(code or ENGLISH, language)},
                   el("h2" if code else "h1", None, say("This card isn't in the pack.")),
                   el("p", None, say("No page has this address. Search for what you want at the top, or go on to a game:")),
                   el("ul", None, games))

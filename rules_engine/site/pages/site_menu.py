@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rules_engine.core.model.errors import quoted
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.html.elements import el
-from rules_engine.site.model.addresses import INDEXES, edition, seen_from
+from rules_engine.site.model.addresses import INDEXES, edition
 from rules_engine.site.model.settings import SettingsError
 from rules_engine.text.message import say
 
@@ -91,14 +91,17 @@ def _with_urls(links: Sequence[tuple[str, str, str]], url_of: Callable[[str], st
         yield title, url, fragment
 
 
-def with_menu(html: str, url: str, menu: SiteMenu) -> str:
-    """Return the HTML of the page at ``url`` with the footer, and without the tabs that it replaces."""
+def with_menu(html: str, menu: SiteMenu, link_to: Callable[[str], str]) -> str:
+    """Return the HTML of a page with the footer, and without the tabs that it replaces.
+
+    ``link_to`` returns the link from the page to a URL that is relative to the site's root.
+    """
     if not menu.columns:
         return html
-    gone = {normpath(seen_from(url, each)) for each in menu.gone}
+    gone = {normpath(link_to(each)) for each in menu.gone}
     html = _TAB.sub(lambda tab: "" if normpath(tab[1]) in gone else tab[0], html)
     columns = [el("section", None, el("h2", None, title), el("ul", None, [
-        el("li", None, el("a", {"href": seen_from(url, page) + fragment}, called)) for called, page, fragment in links]))
+        el("li", None, el("a", {"href": link_to(page) + fragment}, called)) for called, page, fragment in links]))
         for title, links in menu.columns]
     footer = el("nav", {"class": "fs-footer", "aria-label": say("More pages")}, el("div", "md-grid", columns))
     return html.replace(_META, footer + _META, 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from posixpath import dirname
 
@@ -103,6 +104,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
     games: Mapping[str, Sequence[GameTabs]] = {code: rendered.games(code) for code in codes}
     menus: Mapping[str, SiteMenu] = {code: rendered.menu(code) for code in codes}
     lengths = course_lengths(book.courses)
+    root = root_of(rendered.open.site.url)
     for file, html in built_pages(built):
         path = file.relative_to(built).as_posix()
         if _FINISHED.search(html) or "</body>" not in html:
@@ -111,13 +113,13 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
         code = book.edition(page)[0]
         with use_language(book.languages.get(code)):
             if path == NOT_FOUND:
-                html = with_ways_on(html, book, root_of(rendered.open.site.url), rendered.open.site.folders,
-                                    rendered.open.site.language)
+                html = with_ways_on(html, book, root, rendered.open.site.folders, rendered.open.site.language)
+                html = with_menu(html, menus[""], lambda url: f"{root}{url}")
             html = _loaded(mend(html), path, rendered, ours)
             if any(link.page == page for game in games[code] for link in game.pages):
                 html = _called(html, rendered.titles[page])
             if page:
-                html = with_menu(html, address_of(page, rendered.open.site.folders), menus[code])
+                html = with_menu(html, menus[code], partial(seen_from, address_of(page, rendered.open.site.folders)))
             html = with_game_frame(html, page, games[code], menus[code].entries, lengths, page in rendered.contents)
         html = with_ground(html, book.game_of(page))
         if page and book.languages:

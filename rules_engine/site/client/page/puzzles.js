@@ -68,7 +68,7 @@ function tell(tally, puzzles) {
     row > 1 && `${row} in a row at the first try`, best > row && best > 1 && `best run ${best}`];
   const again = button(back.length > 1 ? `${back.length} come back today: once more` : "1 comes back today: once more",
     () => figureOf(back[0])?.put(0), { class: "fs-link" });
-  tally.hidden = !puzzleRecord().tried.length;
+  tally.hidden = false;
   fill(tally, told.filter((each) => each !== false).map(put).join(" · "), back.length > 0 && [" · ", again]);
 }
 
@@ -107,12 +107,12 @@ const figureAt = (link) => document.getElementById((link.getAttribute("href") ??
  * @param {HTMLElement} tally */
 function offerRuns(tally) {
   const first = /** @type {Figure | null} */ (document.querySelector(PUZZLES));
-  if (!first || tally.nextElementSibling?.matches(".fs-runs")) return;
+  if (!first || tally.nextElementSibling?.matches(".fs-challenges")) return;
   const offer = (/** @type {"streak" | "storm"} */ run, /** @type {string} */ label, /** @type {string} */ told) => {
     const begin = () => first.table?.put(first, { wanted: true, state: { run } });
-    return make("span", {}, button(label, begin, { class: "fs-link" }), " ", told);
+    return button([make("b", {}, label), make("small", {}, told)], begin, { class: "fs-challenge" });
   };
-  tally.after(make("p", { class: "fs-runs" }, offer("streak", "Streak", "harder until the first mistake"), " · ",
+  tally.after(make("div", { class: "fs-challenges" }, offer("streak", "Streak", "harder until the first mistake"),
     offer("storm", "Storm", "as many as you can in three minutes")));
 }
 
