@@ -100,7 +100,7 @@ def test_home_tells_where_the_reader_was(open_page: OpenPage, look: Viewport) ->
 @pytest.mark.parametrize("game", ["snakebit", "double-decker", "double-king-pedro", "double-knot", "knueffeln"])
 def test_an_overview_begins_with_facts_and_actions(open_page: OpenPage, game: str) -> None:
     page = open_page(f"games/{game}/", **DESKTOP)
-    ways = page.locator(".fs-ways > a")
+    ways = page.locator(".fs-start-links > a")
     expect(ways).to_have_count(2)
     expect(ways.first).to_have_text(re.compile(r"^Learn in \d+ minutes"))
     assert ways.first.evaluate("each => each.getBoundingClientRect().bottom") < 450

@@ -198,7 +198,7 @@ def test_beside_a_wide_table_stands_what_more_would_open(open_page: OpenPage) ->
 def test_single_letters_are_the_tables_alone(open_page: OpenPage) -> None:
     page = open_page(PLAY)
     settle(page)
-    page.locator("main h2:visible").first.click()
+    page.locator(".md-typeset h2[id]:visible").first.click()
     page.keyboard.press("f")
     expect(page.locator("fs-table[data-full]")).to_have_count(0)
     page.locator("#fs-do-new").focus()

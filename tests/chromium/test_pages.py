@@ -206,7 +206,7 @@ def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_pa
     expect(card).to_have_attribute("xlink:href", re.compile(f"^{site.at('assets/followsuit/faces')}"))
     for route in pages:
         route.continue_()
-    expect(page.locator(".fs-ways")).to_be_visible()
+    expect(page.locator(".fs-start-links")).to_be_visible()
 
 
 def test_nothing_that_all_of_a_page_is_styled_by_changes_once_it_is_read(open_page: OpenPage) -> None:

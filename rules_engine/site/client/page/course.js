@@ -18,6 +18,9 @@ import { put } from "../shared/translation.js";
 const ENOUGH = 2;
 /** Number of wrong answers after which the step's first question is repeated. */
 const AGAIN = 3;
+/** Least height of a table below a step's text, and the space below it, in pixels. */
+const LEAST = 240;
+const BELOW = 10;
 
 /** @typedef {import("../table/question-mode.js").Question} Question */
 /** @typedef {{id: string, figure: string, rules: string[], asked: Record<string, string>}} Written */
@@ -193,15 +196,12 @@ class FollowSuitCourse extends HTMLElement {
     this.#fit();
   }
 
-  /** Fit the table into the window below the step's text. */
+  /** Fit the table into the window below the step's text. If too little is left, the table keeps its own height. */
   #fit() {
     const { table } = this;
-    if (this.#at < 0) {
-      table.style.removeProperty("--fs-stage-h");
-      return;
-    }
-    const top = table.getBoundingClientRect().top + scrollY;
-    table.style.setProperty("--fs-stage-h", `${Math.round(innerHeight - top - 10)}px`);
+    const left = Math.round(innerHeight - table.getBoundingClientRect().top - scrollY - BELOW);
+    if (this.#at < 0 || left < LEAST) table.style.removeProperty("--fs-stage-h");
+    else table.style.setProperty("--fs-stage-h", `${left}px`);
   }
 
   /** Render the progress bar. */
