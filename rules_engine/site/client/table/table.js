@@ -169,9 +169,9 @@ export class FollowSuitTable extends HTMLElement {
 
   /** Show the content that a link requests, the content stored when this tab left the page, or the page's first figure. */
   async #begin() {
+    if (this.dataset.place === "course") return; // the course chooses the content
     const linked = wish();
     const opening = this.#openWith(figureAt(this.dataset.figure));
-    if (this.dataset.place === "course") return; // the course chooses the content
     const kept = await keptHere();
     const [wanted, left] = [figureAt(linked?.id), figureAt(kept?.figure)];
     if (wanted && linked && !(left && liesAsked(kept, linked))) return this.#follow(wanted, linked);
