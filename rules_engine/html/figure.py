@@ -157,11 +157,12 @@ def practice_figure(run: Replay, frame: Frame) -> Figure:
     lead = as_text(run.scenario.title) or say("Play {game}", game=run.game.name)
     intro = Html(frame.markdown(run.scenario.intro)) if run.scenario.intro else None
     view = run.game.view(run.start, 0)
-    stage = stage_html(TableView(view, narrator_for(run.game, 0), frame.links, slip=Slip(lead, html=intro), people=True), [])
+    table = TableView(view, narrator_for(run.game, 0), frame.links, slip=Slip(lead, html=intro), still=True, people=True)
     needs = el("noscript", None, el("p", "fs-needs", say("Playing needs JavaScript; the rules and their examples don't.")))
     source = json.dumps(write_scenario(run.scenario), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     kept = el("div", {"class": "fs-source", "hidden": True}, escape(source))
-    return _figure(run, frame, None, [strip_html([], _caption(run, frame), needs), _choice(run.game), kept], stage)
+    inside = [strip_html([], _caption(run, frame), needs), _choice(run.game), kept]
+    return _figure(run, frame, None, inside, stage_html(table, []))
 
 
 def puzzle_figure(run: Replay, frame: Frame) -> Figure:

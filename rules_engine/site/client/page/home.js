@@ -63,6 +63,7 @@ addEventListener("click", (event) => {
   if (!(start instanceof HTMLElement)) return;
   event.preventDefault();
   start.click();
+  document.querySelector("fs-table")?.scrollIntoView({ block: matchMedia("(max-width: 37.5em)").matches ? "start" : "nearest" });
 }, true);
 
 if (!customElements.get("fs-resume")) customElements.define("fs-resume", FollowSuitResume);

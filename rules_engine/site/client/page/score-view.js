@@ -50,6 +50,7 @@ const soft = (text) => make("p", { class: "fs-score-soft" }, text);
 /** Return a date in the page's language; in English the day comes first.
  * @param {Date} at @param {Intl.DateTimeFormatOptions} how */
 const date = (at, how) => at.toLocaleDateString(document.documentElement.lang.replace(/^(en)?$/, "en-GB"), how);
+const MAIN = { class: "fs-main" };
 const LONG = /** @type {const} */ ({ day: "numeric", month: "long", year: "numeric" });
 
 // ---- a new game, and the list of games
@@ -61,7 +62,7 @@ function begin(of) {
     make("h2", { class: "fs-score-head" }, "New game"), ways(of), names(players, of.choice.names),
     sides.length < players.length && soft(sides.map(of.called).join(" – ")),
     row("Who deals first?", players.map((name, seat) => pick("dealer", String(seat), name, seat === dealer))),
-    bar(key("bring", "", "Open a file"), key("start", "", "Begin", { class: "fs-main" })),
+    bar(key("bring", "", "Open a file"), key("start", "", "Begin", MAIN)),
     games.length > 0 && [make("h2", {}, "Games that you keep"), list(games)],
   ];
 }
@@ -113,7 +114,7 @@ export function summary({ players, at, hands, scored }) {
   const count = put(hands.length === 1 ? "1 hand" : `${hands.length} hands`);
   const totals = whole ? answer?.hands[answer.hands.length - 1]?.totals?.map(signed).join(" : ") : "";
   const told = [day, count, totals, whole && answer?.over && put("over")].filter(Boolean).join(" · ");
-  return [make("b", {}, verbatim(players.map(isolated).join(", "))), make("small", {}, verbatim(told))];
+  return [make("b", {}, verbatim(players.map(isolated).join(", "))), " ", make("small", {}, verbatim(told))];
 }
 
 /** Append a notice about unreadable scores.
@@ -135,20 +136,25 @@ export function tellDamaged(place, wanted, onchange) {
 function match(of, game) {
   const { answer, whole } = of.scored;
   const over = whole && Boolean(answer?.over) && !of.editing;
-  const right = !over && holds(of.form, of.told);
   const told = whole && answer && game.hands.length > 0 && followed(answer);
-  return [
-    over ? [ended(answer), told] : entry(of, right),
-    sheet(of, game, over), !over && told, fault(of, game), of.more && menu(of, game, whole),
-    bar(key("undo", "", "Undo", { "aria-disabled": !game.before.length && "true" }),
-      key("menu", "", "More", { "aria-expanded": String(of.more) }), writing(of, over, right)),
-  ];
+  const after = [fault(of, game), of.more && menu(of, game, whole)];
+  const again = key("begin", "again", "New game", MAIN);
+  if (over) return [ended(answer), told, sheet(of, game, over), after, buttons(of, game, again)];
+  const right = holds(of.form, of.told);
+  const preview = right ? of.answerTo(of.hands)?.hands[of.place] : undefined;
+  return [entry(of, preview), sheet(of, game, over), told, after, buttons(of, game, writing(of, right)),
+    preview && lines(of, preview)]; // below the buttons, which keep their place
 }
 
-/** @param {Score} of @param {boolean} over @param {boolean} right */
-function writing({ editing }, over, right) {
-  if (over) return key("begin", "again", "New game", { class: "fs-main" });
-  const ready = { class: right && "fs-main", "aria-disabled": !right && "true" };
+/** @param {Score} of @param {Match} game @param {Child} main */
+function buttons(of, game, main) {
+  return bar(key("undo", "", "Undo", { "aria-disabled": !game.before.length && "true" }),
+    key("menu", "", "More", { "aria-expanded": String(of.more) }), main);
+}
+
+/** @param {Score} of @param {boolean} right */
+function writing({ editing }, right) {
+  const ready = right ? MAIN : { "aria-disabled": "true" };
   if (!editing) return key("write", "", "Save hand", ready);
   return [key("edit", "cancel", "Cancel"), key("write", "", "Change it", ready)];
 }
@@ -185,11 +191,10 @@ function fault(of, game) {
 
 // ---- the hand being entered
 
-/** @param {Score} of @param {boolean} right whether the hand is complete and consistent */
-function entry(of, right) {
+/** @param {Score} of @param {ScoredHand} [preview] the score of the hand if it is complete and consistent */
+function entry(of, preview) {
   const { choice, place, dealer, editing } = of;
   const { answer, whole } = of.scored;
-  const preview = right ? of.answerTo(of.hands)?.hands[place] : undefined;
   const facts = [[put("Dealer"), of.called([dealer])]];
   if (whole && answer && !editing) {
     if (answer.leads !== null) facts.push([put("Leads"), of.called([answer.leads])]);
@@ -202,7 +207,7 @@ function entry(of, right) {
   return [
     make("h2", { class: "fs-score-head" }, `Hand ${place + 1}`, editing && [" ", key("strike", "", "Strike it out")]),
     make("p", { class: "fs-score-facts" }, facts.map(([label, told]) => `${label}: ${told}`).join(" · ")),
-    blocks(of, points), verdict(of), preview && lines(of, preview),
+    blocks(of, points), verdict(of),
   ];
 }
 
@@ -290,7 +295,7 @@ function verdict({ form, told, called, hint }) {
   const found = doubts(form, told, called);
   const right = found.every((doubt) => doubt.right);
   return make("p", { class: "fs-score-verdict", role: "status", "data-right": String(right) },
-    [hint, ...found.map(({ text }) => text)].filter(Boolean).join(" "), right && [" ", icon("check")]);
+    [hint, ...found.map(({ text }) => text)].filter(Boolean).join(right ? " · " : " "), right && [" ", icon("check")]);
 }
 
 /** Render the points in a hand line by line, each with a link to its rule. @param {Score} of @param {ScoredHand} scored */

@@ -223,8 +223,7 @@ export class FollowSuitScore extends HTMLElement {
     const draft = editing ? match.draft : {};
     this.#put({ ...kept.changed(match, this.hands), draft },
       editing ? `Hand ${editing.place + 1} is changed.` : `Hand ${match.hands.length + 1} is written down.`);
-    const last = this.scored.answer?.over ? null : this.querySelector("[data-last]"); // if over, show the result
-    (last ?? one(this, ".fs-score-head")).scrollIntoView({ block: "center" });
+    one(this, ".fs-score-head").scrollIntoView();
   }
 
   /** Store and show a changed version of the game, and announce the change. @param {Match} match @param {string} told */

@@ -3,6 +3,7 @@
  * is stored for the panel on the home page.
  */
 
+import { all } from "../shared/dom.js";
 import { keepLastHand } from "../shared/last-hand.js";
 import { pageName } from "../shared/progress.js";
 import { set, setting } from "../shared/storage.js";
@@ -20,6 +21,12 @@ export function greet(hand) {
   const { table, kept } = hand;
   table.toggleAttribute("data-met", setting(metOf(hand), "") !== "");
   const start = table.closest(".fs-home")?.querySelector(".fs-deals");
+  for (const card of all(table.stage, "#fs-hand > .fs-card:not(button)")) {
+    card.onclick = (event) => {
+      event.stopPropagation(); // shows no name
+      hand.press("", "", card);
+    };
+  }
   if (start) start.textContent = put(kept ? "Resume your hand" : "Play your first hand");
   else if (!kept && !table.lesson && !setting(ASKED, setting("level", ""))) {
     const asked = levelChoice();

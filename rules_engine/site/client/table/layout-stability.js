@@ -134,8 +134,9 @@ export class Places {
     const most = Number(getComputedStyle(slip).getPropertyValue("--most"));
     /** @param {number} height @returns {boolean} whether the stage is that high with some lines */
     const fits = (height) => {
-      for (let lines = most; lines > 0; lines--) {
-        showLines(slip, lines);
+      for (let lines = most + 1; lines > 0; lines--) {
+        const isCut = showLines(slip, lines);
+        if (lines > most && isCut) continue; // a button for the rest takes a line, too
         if (stage.scrollHeight <= height + 1 && slip.scrollHeight <= slip.clientHeight + 1) return true;
       }
       showLines(slip, 0);
@@ -219,13 +220,14 @@ function giveKey(slip) {
   foot.append(make("button", { type: "button", class: "fs-unfold", "data-do": "unfold", "aria-expanded": "false" }, "Read more"));
 }
 
-/** Show the first lines of a slip's reasons, and a button if there are more. @param {HTMLElement} slip @param {number} lines */
+/** Show the first lines of a slip's reasons, and a button if there are more. Return whether there are more.
+ * @param {HTMLElement} slip @param {number} lines */
 function showLines(slip, lines) {
   const [rest, said] = [slip.querySelector(":scope > .fs-rest"), slip.querySelector(":scope > .fs-said")];
   slip.style.setProperty("--lines", String(lines));
   rest?.toggleAttribute("hidden", lines === 0);
   const isRestCut = rest && (lines === 0 || rest.scrollHeight > rest.clientHeight + 1);
-  slip.toggleAttribute("data-cut", Boolean(isRestCut || (said && said.scrollWidth > said.clientWidth)));
+  return slip.toggleAttribute("data-cut", Boolean(isRestCut || (said && said.scrollWidth > said.clientWidth)));
 }
 
 /** Return whether all names are in the list, in the same order. @param {string[]} names @param {string[]} list */
