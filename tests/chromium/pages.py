@@ -220,7 +220,7 @@ def browsing(internet: Outside) -> Iterator[Browser]:
 
 
 def settle(page: Page) -> None:
-    """Wait until the page's table, if any, is interactive. The table beside the first page of a course never is."""
+    """Wait until the page's table, if any, is interactive. On the first page of a course, there is nothing to wait for."""
     alive = "each => each.mode || each.querySelector('.fs-bar button') || each.closest('.fs-lesson')?.dataset.at === 'start'"
     until(page, f"[...document.querySelectorAll('fs-table')].filter((each) => each.closest('fs-know') === null).every({alive})")
 

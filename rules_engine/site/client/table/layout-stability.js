@@ -18,7 +18,7 @@ const FRAME = 20;
 const BETWEEN_ROWS = 11;
 /** The parts of a slip that show only their first lines if space is short. */
 const FOLDED = ":scope > :is(.fs-rest, .fs-said)";
-/** What changes size when the slip needs to be measured again, besides the stage, whose height follows the window's. */
+/** Elements whose size affects the slip, besides the stage, whose height follows the window's. */
 const MEASURED = "#fs-slip, #fs-slip > *, #fs-tray";
 
 export class Places {
