@@ -67,21 +67,23 @@ test("while a question waits for its answer, nothing else is asked", async () =>
 
 test("a button pressed before the answer is there isn't lost: it is pressed as it stands then, if it can be", async () => {
   const mode = playing();
-  const { bar } = mode.table;
-  const stands = (value) => bar.replaceChildren(new PaperElement("button", { id: "fs-do-bid", "data-do": "bid", "data-value": value }));
+  const tray = new PaperElement("div", { class: "fs-tray" });
+  mode.table.stage.append(tray);
+  const stands = (value) => tray.replaceChildren(new PaperElement("button", { id: "fs-do-bid", "data-do": "bid", "data-value": value }));
   stands("bid 0");
   mode.table.show = () => stands("bid 7");
   answers.push(hand(), hand(), hand());
   mode.press("number", "7", mode.table);
-  mode.press("bid", "bid 0", bar.children[0]);
+  mode.press("bid", "bid 0", tray.children[0]);
   await settled();
   assert.deepEqual(asked.map((each) => [each.do, each.value]), [["number", "7"], ["bid", "bid 7"]]);
 });
 
 test("a button that waited and is disabled by then isn't pressed", async () => {
   const mode = playing();
-  const { bar } = mode.table;
-  const stands = (attributes) => bar.replaceChildren(
+  const tray = new PaperElement("div", { class: "fs-tray" });
+  mode.table.stage.append(tray);
+  const stands = (attributes) => tray.replaceChildren(
     new PaperElement("button", { id: "fs-do-bid", "data-do": "bid", "data-value": "bid 0", ...attributes }));
   for (const [attributes, done] of [[{}, ["number", "bid"]], [{ "aria-disabled": "true" }, ["number"]]]) {
     asked.length = 0;
@@ -89,7 +91,7 @@ test("a button that waited and is disabled by then isn't pressed", async () => {
     mode.table.show = () => stands(attributes);
     answers.push(hand(), hand());
     mode.press("number", "7", mode.table);
-    mode.press("bid", "bid 0", bar.children[0]);
+    mode.press("bid", "bid 0", tray.children[0]);
     await settled();
     assert.deepEqual(asked.map((each) => each.do), done);
     answers.length = 0;
@@ -495,6 +497,8 @@ function option(right, ...classes) {
   return new PaperElement("button", { class: ["fs-option", ...classes].join(" "), "aria-pressed": "false", ...(right ? { "data-right": "" } : {}) });
 }
 
+const reasons = () => new PaperElement("div", { class: "fs-reasons" });
+
 /** Return a question with options, of which those with a true value are right. */
 function asking(rights, attributes = {}) {
   const mode = laid(Question);
@@ -502,7 +506,7 @@ function asking(rights, attributes = {}) {
   options.forEach((each, place) => (each.text = `answer ${place}`));
   const slip = new PaperElement("div", { class: "fs-slip" });
   mode.table.stage = new PaperElement("div", { class: "fs-stage", ...attributes },
-    new PaperElement("div", { class: "fs-felt" }, slip), new PaperElement("div", { class: "fs-part" }, ...options));
+    new PaperElement("div", { class: "fs-felt" }, slip), new PaperElement("div", { class: "fs-part" }, ...options), reasons());
   mode.check = true;
   return { mode, options, slip };
 }
@@ -525,7 +529,7 @@ function numeric(...answers) {
   const fields = answers.map(() => new PaperElement("input", { class: "fs-field" }));
   const slip = new PaperElement("div", { class: "fs-slip" });
   mode.table.stage = new PaperElement("div", { class: "fs-stage" }, new PaperElement("div", { class: "fs-felt" }, slip),
-    ...answers.map((answer, place) => new PaperElement("div", { class: "fs-part", "data-answer": answer }, fields[place])));
+    ...answers.map((answer, place) => new PaperElement("div", { class: "fs-part", "data-answer": answer }, fields[place])), reasons());
   return { mode, fields, slip };
 }
 
@@ -612,14 +616,14 @@ test("of one part only one can be marked; of a question for several, each counts
   for (const each of [options[0], options[2]]) mode.press("option", "", each);
   mode.press("check", "", mode.table);
   assert.deepEqual(outcomes(options), ["right", "missed", "wrong"]);
-  assert.match(slip.textContent, /1 of 3 right; a ring marks a miss\./);
+  assert.match(slip.textContent, /You found 1 of 2\./);
 });
 
-test("who missed nothing isn't told of its sign", () => {
+test("who missed nothing is told how many are too many", () => {
   const { mode, options, slip } = asking([true, false], { "data-many": "" });
   for (const each of options) mode.press("option", "", each);
   mode.press("check", "", mode.table);
-  assert.match(slip.textContent, /1 of 2 right\. Here is why/);
+  assert.match(slip.textContent, /1 too many:/);
 });
 
 test("numbers count one by one, with a minus sign or a hyphen", () => {

@@ -132,7 +132,7 @@ export class PaperTable extends PaperElement {
   side = new PaperElement("div", { class: "fs-side" }, new PaperElement("div", { class: "fs-told" }));
   show(html, bar, how = {}) { this.shown.push({ html, ...how }); }
   bring() {}
-  places = { look() {} };
+  places = { look() {}, pause: (breath) => breath };
   forgetLink() { this.forgot = true; }
   closeMore() {}
 }

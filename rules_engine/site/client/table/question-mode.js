@@ -189,7 +189,7 @@ export class Question extends Mode {
     this.#note(told.right === true, slip);
     fill(this.table.bar, this.#bar());
     say(panel.textContent?.replace(/\s+/g, " ").trim() ?? "");
-    if (others) one(slip, ".fs-rest").append(others);
+    if (others) (panel.querySelector(".fs-rest") ?? panel).append(others);
     this.table.places.look();
     lead.tabIndex = -1;
     const next = told.right && this.table.bar.querySelector(".fs-main:not([aria-disabled])");
