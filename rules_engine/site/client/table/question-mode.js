@@ -189,7 +189,7 @@ export class Question extends Mode {
     this.#note(told.right === true, slip);
     fill(this.table.bar, this.#bar());
     say(panel.textContent?.replace(/\s+/g, " ").trim() ?? "");
-    if (others) (panel.querySelector(".fs-rest") ?? panel).append(others);
+    if (others) reasonsIn(panel).append(others);
     this.table.places.look();
     lead.tabIndex = -1;
     const next = told.right && this.table.bar.querySelector(".fs-main:not([aria-disabled])");
@@ -287,6 +287,9 @@ export class Question extends Mode {
     return { lead: this.many ? howMany(options) : theRight(options), right };
   }
 }
+
+/** Return the part of a panel that has its reasons, or the panel. @param {HTMLElement} panel */
+const reasonsIn = (panel) => panel.querySelector(".fs-rest") ?? panel;
 
 /** Return a sentence with the number of right answers found, or of wrong ones marked. @param {HTMLElement[]} options */
 function howMany(options) {
