@@ -104,7 +104,8 @@ class FollowSuitCourse extends HTMLElement {
     const start = make("div", { class: "fs-row" },
       button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" }));
     this.append(list);
-    (this.querySelector(":scope > .fs-chips") ?? one(this, ".fs-course-length")).after(start);
+    const small = matchMedia("(max-width: 37.5em)").matches; // on a small screen, the button below the chips would be out of view
+    (!small && this.querySelector(":scope > .fs-chips") || one(this, ".fs-course-length")).after(start);
   }
 
   /** Defer the layout of a table below the start page until it scrolls into view. @param {AbortSignal} signal */

@@ -132,11 +132,12 @@ export class Places {
     if (!slip?.querySelector(FOLDED)) return;
     const { stage } = this.#table;
     const most = Number(getComputedStyle(slip).getPropertyValue("--most"));
+    const whole = most + Number(!slip.querySelector("details")); // because a button for the last line takes a line, too
     /** @param {number} height @returns {boolean} whether the stage is that high with some lines */
     const fits = (height) => {
-      for (let lines = most + 1; lines > 0; lines--) {
+      for (let lines = whole; lines > 0; lines--) {
         const isCut = showLines(slip, lines);
-        if (lines > most && isCut) continue; // a button for the rest takes a line, too
+        if (lines > most && isCut) continue;
         if (stage.scrollHeight <= height + 1 && slip.scrollHeight <= slip.clientHeight + 1) return true;
       }
       showLines(slip, 0);
