@@ -49,8 +49,10 @@ def covers_html(games: Sequence[GameTile]) -> Html:
 
 
 def _cover(listed: GameTile) -> Html:
-    like = [el("p", "fs-game-like", say("Like {game}", game=escape(listed.like)))] if listed.like else []
-    return _pressed(listed, listed.first, el("p", None, escape(listed.tagline)), *like, _facts_in_line(listed.game))
+    lines = [el("p", None, escape(listed.tagline))]
+    if listed.like:
+        lines.append(el("p", "fs-game-like", say("Like {game}", game=escape(listed.like))))
+    return _pressed(listed, listed.first, *lines, _facts_in_line(listed.game))
 
 
 def _facts_in_line(game: Game[Position]) -> Html:
@@ -231,10 +233,13 @@ def facts(game: Game[Position]) -> tuple[Text, Text, Text]:
     counts = _counts(game)
     count = joined([counts[0], counts[-1]], "–") if len(counts) > 1 else as_text(counts[0])
     sizes = sorted({len(type(game)(players=count).needed) for count in type(game)().players_allowed()})
-    cards = say("{sizes} cards", sizes=any_of(sizes))
-    of_pack = say("{cards} of the {pack}", cards=cards, pack=game.pack.name) if game.pack.name else (
-        say("{cards}, ordinary pack", cards=cards) if game.pack is FRENCH else cards)
-    return say("{n} players", n=count), of_pack, _length(game)
+    return say("{n} players", n=count), _of_pack(game, say("{sizes} cards", sizes=any_of(sizes))), _length(game)
+
+
+def _of_pack(game: Game[Position], cards: Text) -> Text:
+    if game.pack is FRENCH:
+        return say("{cards} of an ordinary pack", cards=cards)
+    return say("{cards} of the {pack}", cards=cards, pack=game.pack.name) if game.pack.name else cards
 
 
 def _length(game: Game[Position]) -> Text:

@@ -59,7 +59,7 @@ def test_it_builds_and_tests_and_takes_another_game(site: OutsideSite, capsys: p
     assert "<fs-table" in page
     home = (site.folder / "site" / "index.html").read_text(encoding="utf-8")
     assert "4 players<" in home
-    assert "52 cards, ordinary pack<" in home
+    assert "52 cards of an ordinary pack<" in home
     assert " passed" in run(site, "pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
     assert "28 files checked, 28 hold" in run(site, "rules_engine", "check", "examples")
     assert main(["new-game", GAME, "--root", str(site.folder)]) == 2

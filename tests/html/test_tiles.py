@@ -30,7 +30,7 @@ from tests.sketches import hearts, skat
 
 @pytest.mark.parametrize(("game", "cards"), [
     ("snakebit", "36 cards of the Decktet"), ("double-knot", "44 or 45 cards of the Decktet"),
-    ("double-king-pedro", "53 cards, ordinary pack"), ("knueffeln", "48 cards, ordinary pack"),
+    ("double-king-pedro", "53 cards of an ordinary pack"), ("knueffeln", "48 cards of an ordinary pack"),
     ("double-decker", "60 or 63 cards")])
 def test_a_tile_tells_every_size_of_the_pack(game: str, cards: str) -> None:
     assert facts(game_class(game)())[1] == cards

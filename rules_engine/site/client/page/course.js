@@ -18,9 +18,10 @@ import { put } from "../shared/translation.js";
 const ENOUGH = 2;
 /** Number of wrong answers after which the step's first question is repeated. */
 const AGAIN = 3;
-/** Least height of a table below a step's text, and the space below it, in pixels. */
-const LEAST = 240;
-const BELOW = 10;
+/** Least height of a table below a step's text, in pixels. */
+const MIN_HEIGHT = 240;
+/** Space below the table, in pixels. */
+const MARGIN = 10;
 
 /** @typedef {import("../table/question-mode.js").Question} Question */
 /** @typedef {{id: string, figure: string, rules: string[], asked: Record<string, string>}} Written */
@@ -105,7 +106,8 @@ class FollowSuitCourse extends HTMLElement {
       button("Start", () => this.#start(), { class: "fs-main", id: "fs-course-start" }));
     this.append(list);
     const small = matchMedia("(max-width: 37.5em)").matches; // on a small screen, the button below the chips would be out of view
-    (!small && this.querySelector(":scope > .fs-chips") || one(this, ".fs-course-length")).after(start);
+    const chips = small ? null : this.querySelector(":scope > .fs-chips");
+    (chips ?? one(this, ".fs-course-length")).after(start);
   }
 
   /** Defer the layout of a table below the start page until it scrolls into view. @param {AbortSignal} signal */
@@ -199,8 +201,8 @@ class FollowSuitCourse extends HTMLElement {
   /** Fit the table into the window below the step's text. If too little is left, the table keeps its own height. */
   #fit() {
     const { table } = this;
-    const left = Math.round(innerHeight - table.getBoundingClientRect().top - scrollY - BELOW);
-    if (this.#at < 0 || left < LEAST) table.style.removeProperty("--fs-stage-h");
+    const left = Math.round(innerHeight - table.getBoundingClientRect().top - scrollY - MARGIN);
+    if (this.#at < 0 || left < MIN_HEIGHT) table.style.removeProperty("--fs-stage-h");
     else table.style.setProperty("--fs-stage-h", `${left}px`);
   }
 

@@ -63,7 +63,7 @@ addEventListener("click", (event) => {
   if (!(start instanceof HTMLElement)) return;
   event.preventDefault();
   start.click();
-  document.querySelector("fs-table")?.scrollIntoView({ block: matchMedia("(max-width: 37.5em)").matches ? "start" : "nearest" });
+  if (matchMedia("(max-width: 37.5em)").matches) document.querySelector("fs-table")?.scrollIntoView();
 }, true);
 
 if (!customElements.get("fs-resume")) customElements.define("fs-resume", FollowSuitResume);

@@ -50,8 +50,10 @@ const soft = (text) => make("p", { class: "fs-score-soft" }, text);
 /** Return a date in the page's language; in English the day comes first.
  * @param {Date} at @param {Intl.DateTimeFormatOptions} how */
 const date = (at, how) => at.toLocaleDateString(document.documentElement.lang.replace(/^(en)?$/, "en-GB"), how);
-const MAIN = { class: "fs-main" };
 const LONG = /** @type {const} */ ({ day: "numeric", month: "long", year: "numeric" });
+
+/** Attributes of the main button. */
+const MAIN = { class: "fs-main" };
 
 // ---- a new game, and the list of games
 
@@ -137,13 +139,12 @@ function match(of, game) {
   const { answer, whole } = of.scored;
   const over = whole && Boolean(answer?.over) && !of.editing;
   const told = whole && answer && game.hands.length > 0 && followed(answer);
-  const after = [fault(of, game), of.more && menu(of, game, whole)];
-  const again = key("begin", "again", "New game", MAIN);
-  if (over) return [ended(answer), told, sheet(of, game, over), after, buttons(of, game, again)];
+  const [table, notes] = [sheet(of, game, over), [fault(of, game), of.more && menu(of, game, whole)]];
+  if (over) return [ended(answer), told, table, notes, buttons(of, game, key("begin", "again", "New game", MAIN))];
   const right = holds(of.form, of.told);
   const preview = right ? of.answerTo(of.hands)?.hands[of.place] : undefined;
-  return [entry(of, preview), sheet(of, game, over), told, after, buttons(of, game, writing(of, right)),
-    preview && lines(of, preview)]; // below the buttons, which keep their place
+  return [entry(of, preview), table, told, notes, buttons(of, game, writing(of, right)),
+    preview && lines(of, preview)]; // below the buttons, so that they don't move
 }
 
 /** @param {Score} of @param {Match} game @param {Child} main */

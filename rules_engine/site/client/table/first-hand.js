@@ -20,13 +20,13 @@ const ASKED = "level-asked";
 export function greet(hand) {
   const { table, kept } = hand;
   table.toggleAttribute("data-met", setting(metOf(hand), "") !== "");
-  const start = table.closest(".fs-home")?.querySelector(".fs-deals");
   for (const card of all(table.stage, "#fs-hand > .fs-card:not(button)")) {
     card.onclick = (event) => {
-      event.stopPropagation(); // shows no name
+      event.stopPropagation(); // a tap that deals shows no tooltip
       hand.press("", "", card);
     };
   }
+  const start = table.closest(".fs-home")?.querySelector(".fs-deals");
   if (start) start.textContent = put(kept ? "Resume your hand" : "Play your first hand");
   else if (!kept && !table.lesson && !setting(ASKED, setting("level", ""))) {
     const asked = levelChoice();

@@ -132,10 +132,11 @@ export class Places {
     if (!slip?.querySelector(FOLDED)) return;
     const { stage } = this.#table;
     const most = Number(getComputedStyle(slip).getPropertyValue("--most"));
-    const whole = most + Number(!slip.querySelector("details")); // because a button for the last line takes a line, too
+    // complete text may have one line more, because the button would take that line; details can grow when they are opened
+    const longest = slip.querySelector("details") ? most : most + 1;
     /** @param {number} height @returns {boolean} whether the stage is that high with some lines */
     const fits = (height) => {
-      for (let lines = whole; lines > 0; lines--) {
+      for (let lines = longest; lines > 0; lines--) {
         const isCut = showLines(slip, lines);
         if (lines > most && isCut) continue;
         if (stage.scrollHeight <= height + 1 && slip.scrollHeight <= slip.clientHeight + 1) return true;

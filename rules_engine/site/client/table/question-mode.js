@@ -204,8 +204,8 @@ export class Question extends Mode {
       slip.replaceChildren(lead, ...why);
       return slip;
     }
-    const about = { class: "fs-ending", id: "fs-ending", tabindex: 0, "data-kind": slip.dataset.kind };
-    const panel = make("section", about, lead, ...why);
+    const attributes = { class: "fs-ending", id: "fs-ending", tabindex: 0, "data-kind": slip.dataset.kind };
+    const panel = make("section", attributes, lead, ...why);
     slip.replaceChildren();
     slip.before(panel);
     return panel;
@@ -288,7 +288,7 @@ export class Question extends Mode {
   }
 }
 
-/** Return the part of a panel that has its reasons, or the panel. @param {HTMLElement} panel */
+/** Return the element for a panel's reasons: its own list or, without one, the panel. @param {HTMLElement} panel */
 const reasonsIn = (panel) => panel.querySelector(".fs-rest") ?? panel;
 
 /** Return a sentence with the number of right answers found, or of wrong ones marked. @param {HTMLElement[]} options */
