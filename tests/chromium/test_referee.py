@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, Route, ViewportSize
 
 from rules_engine.games import known_games
 from tests.chromium.axe import violations
-from tests.chromium.pages import OpenPage, Viewport, settle, until
+from tests.chromium.expecting import expect
+from tests.chromium.pages import OpenPage, Viewport, settle, until, wait_for
 
 RULING = "document.querySelector('.fs-ruling')?.textContent ?? ''"
 PAD = """() => [...document.querySelectorAll('.fs-key:not([hidden])')].map((key) => key.getBoundingClientRect())
@@ -88,6 +89,18 @@ def test_a_trick_is_tapped_and_its_taker_told_and_kept(open_page: OpenPage) -> N
     tap(page, "9LK")
     said(page, "North takes it: no card can change that any more")
     assert page.locator(".fs-key[data-card='8WL']").get_attribute("aria-disabled") == "true"
+
+
+def test_a_press_before_the_script_is_loaded_is_repeated(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/", phone=True)
+    held: list[Route] = []
+    page.route("**/page/referee.js", held.append)
+    page.locator("a[href$='at-your-table/']").first.click(no_wait_after=True)
+    page.locator("[data-tool=trick]").click()
+    wait_for(page, lambda: bool(held))
+    assert not page.locator(".fs-case").is_visible()
+    held[0].continue_()
+    expect(page.locator(".fs-case")).to_be_visible()
 
 
 def test_own_cards_are_judged_and_say_why(open_page: OpenPage) -> None:

@@ -72,10 +72,32 @@ const FURNITURE = [
 
 const MISSING = "A part of this page could not be loaded: reload the page.";
 
+/** Repeat a press on one of an element's buttons that came before its script was loaded.
+ * @param {Element} place @param {Promise<unknown>} loaded */
+function repeatEarlyPress(place, loaded) {
+  /** @type {HTMLElement | null} */
+  let pressed = null;
+  const note = (/** @type {Event} */ event) => {
+    pressed = /** @type {Element} */ (event.target).closest("button");
+  };
+  place.addEventListener("click", note);
+  loaded.then(() => {
+    place.removeEventListener("click", note);
+    pressed?.click();
+  }, () => {});
+}
+
+/** The elements whose scripts were requested. @type {WeakSet<Element>} */
+const furnished = new WeakSet();
+
 function furnishPage() {
   for (const [wanted, load] of FURNITURE) {
     const place = document.querySelector(wanted);
-    if (place) load().then(reportScripts, (fault) => {
+    if (!place || furnished.has(place)) continue;
+    furnished.add(place);
+    const loaded = load();
+    repeatEarlyPress(place, loaded);
+    loaded.then(reportScripts, (fault) => {
       told(fault);
       place.before(make("p", { class: "fs-missing", role: "alert" }, MISSING));
     });
