@@ -14,7 +14,6 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Verdict
 from rules_engine.core.model.tricks import PlayedCard
-from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import CardChoice, choices_for
 from rules_engine.html.card_html import move_named, spoken
 from rules_engine.html.elements import Html
@@ -28,7 +27,6 @@ from rules_engine.html.tray import Action, numbers_html
 from rules_engine.narration.consequences import statements
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import imperative_phrase, with_article
-from rules_engine.narration.narrator import Narrator
 from rules_engine.narration.quantities import CARDS, counted
 from rules_engine.text.message import NOTHING, QuotedText, Text, capital, joined, say, suit_mark
 
@@ -247,18 +245,20 @@ class HandView:
         verdict = session.game.judge(position, move)
         means = session.narrator.move_meaning(position, position.actor, move) if verdict.legal else say("why not?")
         own = move.card is None or (move.other or move.card) in position.hands[position.actor]
-        call = _label(session.narrator, move) if own and not move.cards and move.number is None else capital(move_named(move))
+        call = self._label(move) if own and not move.cards and move.number is None else capital(move_named(move))
         worth = self.worths.get(move, NOTHING)
         return SlipAnswer("play", move.text, call, joined([means, worth], ", ") if worth else means, verdict.legal)
 
-
-def _label(narrator: Narrator[Position], move: Move) -> Text:
-    """Return the label for one of the ways to play a card."""
-    if move.suit:
-        return say("as {suit}", suit=suit_mark(move.suit)) if move.card is not None else suit_mark(move.suit)
-    if (own := narrator.button_label(move, None if move.other else say("it"))) is not None:
-        return own
-    call = imperative_phrase(move.verb)
-    if move.other is not None:
-        return capital(say("{call} {card} for it", call=call, card=with_article(move.played)))
-    return capital(say("{call} it", call=call) if move.card is not None else call)
+    def _label(self, move: Move) -> Text:
+        """Return the label for a move without a card, or for one of the ways to play a card."""
+        narrator = self.session.narrator
+        if move.suit and move.card is not None:
+            return say("as {suit}", suit=suit_mark(move.suit))
+        if narrator.is_named_by_suit(move, self.session.game.legal(self.session.view.position)):
+            return suit_mark(move.suit)
+        if (own := narrator.button_label(move, None if move.other else say("it"))) is not None:
+            return own
+        call = imperative_phrase(move.verb)
+        if move.other is not None:
+            return capital(say("{call} {card} for it", call=call, card=with_article(move.played)))
+        return capital(say("{call} it", call=call) if move.card is not None else call)

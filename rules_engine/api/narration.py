@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules_engine.api.result import result_told
 from rules_engine.api.session import Session
+from rules_engine.core.model.rules import AnyRule
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.html.prompt import prompt
 from rules_engine.html.slip import Slip, without_repeats
@@ -79,10 +80,24 @@ def state_slip(session: Session, turn: bool, to_give: int, ended: bool) -> Slip:
 
 
 def about_turn(session: Session) -> list[Statement]:
-    """Return the notes for the seat to act. Before the play, the first is only a link to the rule that applies."""
+    """Return the notes for the seat to act. Outside the play, the first is only a link to the rule that applies."""
     position = session.view.position
     told = statements(session.narrator.turn_notes(position, position.actor))
-    return told if position.phase == "play" else [(NOTHING, rule.id) for rule in session.game.asked(position)[:1]] + told
+    return told if position.phase == "play" else [(NOTHING, rule) for rule in rules_of_choice(session)[:1]] + told
+
+
+def rules_of_choice(session: Session) -> list[str]:
+    """Return the ids of the rules about the choice. Rules that bar all moves of some kind, and nothing else, come last: they are
+    about moves that the player can't make now."""
+    game, position = session.game, session.view.position
+    tried, verbs = game.candidates(position), {move.verb for move in game.legal(position)}
+
+    def only_bars(rule: AnyRule) -> bool:
+        left = tried if rule.offers else rule(position, tried)
+        barred = {move.verb for move in tried if move not in left}
+        return bool(barred) and barred.isdisjoint(verbs)
+
+    return [rule.id for rule in sorted(game.asked(position), key=only_bars)]
 
 
 def latest_news(session: Session) -> list[Statement]:

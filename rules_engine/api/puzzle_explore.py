@@ -35,7 +35,6 @@ LIMIT = 100_000
 """Maximum number of nodes searched to value the cards in one position (1 to 2 s in a browser)."""
 TOO_DEEP = say("There are too many lines from here to say what each card is sure of. Play on: nearer the end you will be told.")
 UNSURE = say("Some line from here ends without a score, so no card is sure of one.")
-BEGINS = say("You move for every seat. The best card is marked; each other shows how much less it is sure of.")
 
 _VALUED = BoundedCache[tuple[str, tuple[Move, ...]], Proof | Text](80)
 """Cache of the values for recent positions, or of messages that explain why there are none."""
@@ -58,7 +57,7 @@ def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
         reply = refused(session, error.verdict)
     found = None if session.position.to_act is None else _found(run, session)
     proof = None if isinstance(found, Text) else found
-    worths = {move: worth_of(proof, move) for move in proof.values} if proof else {}
+    worths = {move: worth_of(run.game, proof, move) for move in proof.values} if proof else {}
     view = HandView(session, links_of(message), reply or Reply(_stands(session, found)), press.picked, worths=worths)
     _show_values(view.table, solver, proof)
     said = CHOOSE if press.picked else view.slip.told()
@@ -103,7 +102,7 @@ def _stands(session: Session, found: Proof | Text | None) -> Slip:
     position, table = session.position, session.narrator.table
     seat = table.called(position.actor)
     turn = say("{seat} {seat:plays|play}", seat=seat) if position.trick else say("{seat} {seat:leads|lead}", seat=seat)
-    more: Sequence[Statement] = trick if session.moves else [(BEGINS, "")]
+    more: Sequence[Statement] = trick if session.moves else [(_begins(session), "")]
     if isinstance(found, Text):
         return Slip(say("{turn}.", turn=turn), [(found, ""), *more], "now")
     sure = say("{side} {side:is|are} {worth}", side=table.called(found.side),
@@ -112,6 +111,11 @@ def _stands(session: Session, found: Proof | Text | None) -> Slip:
         return Slip(say("{turn}: {sure}.", turn=turn, sure=sure), more, "now")
     goal = say("{goal}: {sure}.", goal=found.goal.words, sure=sure)
     return Slip(joined([say("{turn}.", turn=turn), goal]), more, "now")
+
+
+def _begins(session: Session) -> Text:
+    shows = say("{low:more it costs|less it is sure of}", low=session.game.low_wins)
+    return say("You move for every seat. The best card is marked; each other shows how much {shows}.", shows=shows)
 
 
 def _result(session: Session) -> Text:

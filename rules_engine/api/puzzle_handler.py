@@ -227,7 +227,8 @@ class Puzzle:
         value, most = proof.values[move], self.first.most
         if value < most:
             return say("No: that fails.") if self.goal.yes else (
-                say("No: that is only {worth}, not {n}.", worth=value_text(self.session.narrator, self.goal, value), n=most))
+                say("No: that is {low:|only }{worth}, not {n}.", worth=value_text(self.session.narrator, self.goal, value),
+                    n=self.game.value(most), low=self.game.low_wins))
         if not self.over:
             is_worth = value_text(self.session.narrator, self.goal, value)
             return say("{move}: {worth}.", move=move_named(move), worth=is_worth) if was_shown else (

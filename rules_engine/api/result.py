@@ -67,9 +67,9 @@ def _scored(session: Session) -> Text:
 def _game_told(session: Session) -> Text:
     """Return the winner of the game, with the final score in a game for points."""
     position, called = session.position, session.narrator.table.called(session.position.won_by)
-    most = max(position.totals)
+    won = max(position.totals, key=session.game.value)
     if session.game.unit == "points":
-        return capital(say("{seats} {seats:wins|win} the game with {n}", seats=called, n=signed(most)))
+        return capital(say("{seats} {seats:wins|win} the game with {n}", seats=called, n=signed(won)))
     return capital(say("{seats} {seats:wins|win} the game", seats=called))
 
 
@@ -81,8 +81,14 @@ def _finished(session: Session) -> Text:
         return NOTHING
     if len(totals) == 2:
         return say("{sides:Your side has|You have} {n}.", sides=len(mine) > 1, n=signed(totals[own]))
-    better, alike = sum(each > totals[own] for each in totals), totals.count(totals[own])
+    better, alike = _better(session, totals, totals[own]), totals.count(totals[own])
     return say("You finished {place}, with {n}.", place=_place(better, alike, len(totals)), n=signed(totals[own]))
+
+
+def _better(session: Session, score: Sequence[int], points: int) -> int:
+    """Return the number of sides that have done better than a side with ``points``."""
+    value = session.game.value
+    return sum(value(each) > value(points) for each in score)
 
 
 def _place(better: int, alike: int, count: int) -> Text:
@@ -110,7 +116,8 @@ def _settled(session: Session, score: Sequence[int], own: int) -> Text:
     alike = _with_points(session, score, points)
     side = next((side for side in session.game.sides(session.position) if session.seat in side), (session.seat,))
     who = [seat for seat in alike if seat in side]
-    seats, won, sum_won = session.narrator.table.called(who), points > 0, session.narrator.amount(str(abs(points)))
+    seats, won = session.narrator.table.called(who), session.game.value(points) > 0
+    sum_won = session.narrator.amount(str(abs(points)))
     return say("{seats} {won:won|lost} {amount}{each: each|}", seats=seats, won=won, amount=sum_won, each=len(who) > 1)
 
 
@@ -122,14 +129,16 @@ def _placed(session: Session, score: Sequence[int], own: int) -> Text:
     told = signed(points) if unit == "points" else session.narrator.amount(signed(points))
     if count == 2:
         other = session.narrator.table.called(session.game.score_sides()[1 - own])
-        return say("{sides:Your side|You} scored {points}; {other} {n}", sides=sides, points=told, other=other,
+        return say("{sides:Your side|You} scored {points}, {other} {n}", sides=sides, points=told, other=other,
                    n=signed(score[1 - own]))
-    better, alike = sum(each > points for each in score), score.count(points)
+    better, alike = _better(session, score, points), score.count(points)
     if alike == count:
         return say("{sides:Your side|You} scored {points}, like everybody else", sides=sides, points=told)
     if not better and alike == 1:
-        return say("{sides:Your side|You} won the hand with {points}", sides=sides,
-                   points=session.narrator.amount(signed(points)))
+        best = session.narrator.amount(signed(points))
+        if session.game.low_wins:
+            return say("{sides:Your side|You} got off best with {points}", sides=sides, points=best)
+        return say("{sides:Your side|You} won the hand with {points}", sides=sides, points=best)
     others = [seat for seat in _with_points(session, score, points) if seat not in mine]
     ranked = say("{sides:Your side|You} scored {points}: {place}", sides=sides, points=told,
                  place=_place(better, alike, count))

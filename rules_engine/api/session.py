@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from rules_engine.bots import LEVELS, PLAIN, Bot, BotMove, bot_for
+from rules_engine.bots import LEVELS, PARTNER_LEVELS, PLAIN, Bot, BotMove, bot_for
 from rules_engine.bots.inference import remembered
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.game.setups import read_setup, write_match
@@ -66,7 +66,7 @@ class Session:
     """A practice hand or a variation of an example; created by ``begin_session`` or ``what_if``.
 
     ``setup``  the start of this hand as plain values; a ``seed`` in it determines the deal
-    ``bot``    the bot that plays the other seats
+    ``bot``    the bot that plays the other seats, apart from the partner of a reader who plays against beginners
     ``seat``   the reader's seat; None if the reader moves for every seat
     ``line``   all positions so far, the start first
     ``moves``  the moves made by all seats since the start
@@ -292,8 +292,14 @@ class Session:
         rng = random.Random(f"{self.setup.get('seed')}/{place}")
         seat = self.game.decides(position)
         assert seat is not None, "nobody is to move"
-        memory = self.memory(seat, place) if self.bot.remembers else None
-        return self.bot.choose(self.game.view(position, seat, memory), rng, self.remarks(place))
+        bot = self._bot_of(position, seat)
+        memory = self.memory(seat, place) if bot.remembers else None
+        return bot.choose(self.game.view(position, seat, memory), rng, self.remarks(place))
+
+    def _bot_of(self, position: Position, seat: int) -> Bot[Position]:
+        """Return the bot that plays a seat. The reader's partner may play a level better than the others."""
+        is_partner = any({seat, self.seat} <= {*side} for side in self.game.sides(position))
+        return bot_for(self.game, PARTNER_LEVELS[self.level]) if is_partner and self.level in PARTNER_LEVELS else self.bot
 
     def memory(self, seat: int, place: int) -> Memory:
         """Return a seat's memory of the hand after the first ``place`` moves."""

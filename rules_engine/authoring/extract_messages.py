@@ -18,6 +18,8 @@ from rules_engine.bots import LEVELS
 from rules_engine.core.game.game import AnyGame
 from rules_engine.core.game.game_options import option_labels, option_named
 from rules_engine.core.game.setups import settable
+from rules_engine.core.model.cards import Pack
+from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.seats import DEFAULT_SEATS, FIRST_NAMES
 from rules_engine.core.positions.field_types import SEAT
 from rules_engine.games import game_class
@@ -38,7 +40,11 @@ BUILT = ("bots/stats.py", "core/game/cover.py", "site", "html/chart.py", "html/r
 """The folders and modules in `ROOMS` whose messages are needed during the build but not in the browser."""
 PACKS = ENGINE / "core" / "model" / "packs.py"
 """The module that defines the packs of cards, which is skipped because each game's catalogue has the names of its cards and
-suits."""
+suits. The names of French cards are in the engine's catalogue."""
+PLAIN_GAME = ENGINE / "authoring" / "new_game" / "game"
+"""The modules of the plain game made by ``followsuit new-game``, of whose sentences new games keep many."""
+PLAIN_FORM = "CARD"
+"""The form of the moves in the plain game."""
 KEYWORDS = {"say": None, "template": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
 """The functions with translatable arguments, in Babel's format: the position of the argument, or None for the first."""
 WORDS = [("you", ""), ("play", ""), ("Dealer", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"),
@@ -52,11 +58,19 @@ Entries = dict[str, str]
 
 @cache
 def engine_messages() -> Entries:
-    """Return the engine's messages that every game needs in the browser."""
+    """Return the engine's messages that games need in the browser: its own, the names of French cards, and the sentences of
+    plain play."""
     seats = {name for names in DEFAULT_SEATS.values() for name in names}
     names = [*((seat, "seat") for seat in sorted(seats)), *((name, "player") for name in sorted(FIRST_NAMES.values()))]
     entries = {key_of(*word): "" for word in [*WORDS, *names]}
-    return entries | _said(file for file in _speaking() if not _is_built(file))
+    return plain_messages() | entries | _said(file for file in _speaking() if not _is_built(file))
+
+
+@cache
+def plain_messages() -> Entries:
+    """Return the names of French cards and the sentences of plain play, which many games share."""
+    cards, moves = dict.fromkeys(_cards(FRENCH), PACKS.name), dict.fromkeys(_moves(PLAIN_FORM), "")
+    return cards | moves | _said(PLAIN_GAME.glob("*.py.txt"))
 
 
 @cache
@@ -73,11 +87,16 @@ def client_messages() -> Entries:
 
 def game_messages(game: str) -> Entries:
     """Return a game's messages that aren't among the engine's. Raises ``SetupError`` for an unknown game."""
+    engine = engine_messages()
+    return {key: place for key, place in messages_of(game).items() if key not in engine}
+
+
+def messages_of(game: str) -> Entries:
+    """Return a game's messages: its own, and those of the engine that it uses. Raises ``SetupError`` for an unknown game."""
     kind = game_class(game)
     file = sys.modules[kind.__module__].__file__
     assert file is not None
-    said, engine = dict.fromkeys(_declared(kind), "") | _said(files_below(Path(file).parent, ".py")), engine_messages()
-    return {key: place for key, place in said.items() if key not in engine}
+    return dict.fromkeys(_declared(kind), "") | _said(files_below(Path(file).parent, ".py"))
 
 
 def scenario_messages(scenarios: Mapping[str, Scenario]) -> Entries:
@@ -104,16 +123,26 @@ def _declared(kind: type[AnyGame]) -> Iterator[str]:
     yield from (key_of(unit, "unit") for unit in kind.units.values())
     told = words_of(kind)
     for forms in kind.forms.values():
-        yield from (each for form in forms if form not in told.deeds for each in usual_templates(form) if has_words(each))
+        yield from (each for form in forms if form not in told.deeds for each in _moves(form))
         yield from (each for form in forms for each in short_templates(form))
     of_cards = [form for forms in kind.forms.values() for form in forms if form.endswith(" CARD") and form.count("CARD") == 1]
     verbs = {form.partition(" CARD")[0] for form in of_cards}
     yield from (key_of(verb, "may") for verb in sorted(verbs))
-    for rank in dict.fromkeys(card.rank for card in kind.pack):
+    yield from _cards(kind.pack)
+
+
+def _moves(form: str) -> Iterator[str]:
+    """Yield the default templates for moves of a form."""
+    return filter(has_words, usual_templates(form))
+
+
+def _cards(pack: Pack) -> Iterator[str]:
+    """Yield the message keys of a pack's ranks, suits and cards."""
+    for rank in dict.fromkeys(card.rank for card in pack):
         if not rank.isdigit():
             yield key_of(rank, "rank")
-    for name in dict.fromkeys([*map(kind.pack.suit_name, kind.pack.suits), *(card.full_name for card in kind.pack)]):
-        yield from (each for each in templates_of(name) if has_words(each))
+    for name in dict.fromkeys([*map(pack.suit_name, pack.suits), *(card.full_name for card in pack)]):
+        yield from filter(has_words, templates_of(name))
 
 
 def _said(files: Iterable[Path]) -> Entries:

@@ -73,3 +73,7 @@ LEVELS: Mapping[str, MakesBot] = {
     "strong": lambda game: SamplingBot(who_plays_out(game)),
 }
 """Bot factories by level, the weakest first. Each level beats those before it (measured in docs/design/worlds.md)."""
+
+
+PARTNER_LEVELS: Mapping[str, str] = {"random": "beginner", "beginner": PLAIN}
+"""The level of the reader's partner, by the opponents' level, where it is a level better."""

@@ -43,6 +43,8 @@ class Bot(Generic[P]):
 
     name: ClassVar[str]
     """The bot's name, as shown by the ``match`` command."""
+    has_reasons: ClassVar[bool] = True
+    """False if the bot's moves are random, so that no reason explains them to somebody who considers the same move."""
     remembers: ClassVar[bool] = False
     """True if the bot uses ``view.memory``, the knowledge that its seat has gained during the hand."""
     ending: ClassVar[int] = 0
@@ -79,6 +81,10 @@ class Bot(Generic[P]):
         """Return the most sensible of ``moves`` by rules of thumb, and the reason for it."""
         own = self.choose(view, rng, heard)
         return own if own.move in moves else BotMove(moves[0], NOTHING)
+
+    def ducks(self, view: View[P]) -> bool:
+        """Return whether it is obvious that the seat wants to lose the trick, as with exactly the tricks that it bid."""
+        return False
 
     def believes(self, view: View[P], world: P) -> float:
         """Return the likelihood of a world given the other players' moves, relative to the likeliest world (1)."""

@@ -3,8 +3,8 @@
     followsuit match snakebit --players 4 --deals 3000 --seed 1
 
 Each deal is played once for every team, with the first bot in that team's seats and copies of the second in all others, so that
-both bots get the same cards. A team is a group of seats that play together from the deal on, even if they score separately. A
-deal's margin is the first bot's points minus the mean of the other teams' points, averaged over these tables. If all seats are
+both bots get the same cards. A team is a group of seats that play together from the deal on, even if they score separately. The
+margin of a deal is the first bot's lead over the mean of the other teams in points, averaged over these tables. If all seats are
 one side, each bot plays the deal in all seats. The confidence interval treats deals, not tables, as the sample.
 
 A deal depends only on its seed, so any ``concurrent.futures`` executor can run a match on several processes or machines.
@@ -43,7 +43,7 @@ EVEN = 1e-9
 class MatchResult(NamedTuple):
     """The result of a duplicate match.
 
-    ``margin``      the mean margin, in points per hand
+    ``margin``      the mean margin, in points per hand, positive if the first bot does better
     ``half_width``  half the width of its 95 % confidence interval
     ``won``         the number of deals with a positive margin
     ``lost``        the number of deals with a negative margin
@@ -99,21 +99,22 @@ def margin_of_deal(game: Game[P], deal: int, one: Bot[P], others: Bot[P]) -> flo
     """Return the mean margin for ``one`` over a deal's tables, one table for each team."""
     teams = teams_of(game, deal)
     if len(teams) == 1:
-        mine, theirs = (fmean(_points(game, deal, [bot] * game.table.size, f"{deal}/0")) for bot in (one, others))
+        mine, theirs = (fmean(_values(game, deal, [bot] * game.table.size, f"{deal}/0")) for bot in (one, others))
         return mine - theirs
     margins = []
     for own, team in enumerate(teams):
         bots = [one if seat in team else others for seat in game.table.seats]
-        points = _points(game, deal, bots, f"{deal}/{own}")
-        mean = [fmean(points[side] for side in sides_of(game, seats)) for seats in teams]
+        values = _values(game, deal, bots, f"{deal}/{own}")
+        mean = [fmean(values[side] for side in sides_of(game, seats)) for seats in teams]
         margins.append(mean[own] - fmean(mean[:own] + mean[own + 1:]))
     return fmean(margins)
 
 
-def _points(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str) -> Sequence[int]:
+def _values(game: Game[P], deal: int, bots: Sequence[Bot[P]], seed: str) -> Sequence[int]:
+    """Return each side's points in a hand as values to maximize."""
     points = play_hand(game, deal, bots, seed).hand_score
     assert points is not None, "a hand played to its end is scored"
-    return points
+    return [*map(game.value, points)]
 
 
 def sides_of(game: Game[P], team: Sequence[int]) -> list[int]:

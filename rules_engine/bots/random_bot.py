@@ -15,6 +15,7 @@ class RandomBot(Bot[P]):
     """A bot that makes random legal moves."""
 
     name = "random"
+    has_reasons = False
     pace = 20_000
 
     def choose(self, view: View[P], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:

@@ -20,7 +20,7 @@ from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.core.positions.position import Position
-from rules_engine.text.message import Text
+from rules_engine.text.message import NOTHING, Text
 
 P = TypeVar("P", bound=Position)
 Sure = Literal["clearly", "probably", "even"]
@@ -36,6 +36,13 @@ MATTERS = 0.2
 """Minimum cost of a mistake, as a fraction of the standard deviation of the results."""
 STOPS = 0.5
 """Minimum cost of a mistake that is worth interrupting the player, as a fraction of the same deviation."""
+
+
+COMPARED = 20
+"""Minimum number of worlds for comparing moves in words. With fewer, only the recommended move is named."""
+HARDLY, CLEARLY = 0.1, 0.3
+"""A move that is behind by less than the first fraction of the same deviation is called hardly worse. The best move is called
+clearly best if it is ahead by at least the second fraction."""
 
 
 class Recommendation(NamedTuple):
@@ -61,6 +68,16 @@ class Recommendation(NamedTuple):
     same: bool
     spread: float
     worlds: int
+
+    @property
+    def is_clear(self) -> bool:
+        """True if the recommended move is the best for certain, by an amount that deserves the word *clearly*."""
+        return self.sure == "clearly" and self.rival is not None and self.rival.behind >= CLEARLY * self.spread
+
+    @property
+    def is_close(self) -> bool:
+        """True if the best move that isn't level is hardly worse than the recommended one."""
+        return self.rival is not None and self.rival.behind < HARDLY * self.spread
 
     def loses(self, tried: MoveEstimate) -> bool:
         """Return whether a move is a mistake, which means that it is significantly worse than the recommended move, by a relevant
@@ -113,10 +130,10 @@ class TurnSimulation(Generic[P]):
     def _advised(self) -> tuple[Move, Text]:
         asked = self._asked
         level = [move for move in self._level(self.trials.results()) if id(move) in asked]
-        if self.usual.move in level:
-            return self.usual.move, self.usual.reason
-        choice = self.player.among(self.view, level, random.Random(0), self.heard)
-        return choice.move, choice.reason
+        choice = self.usual
+        if choice.move not in level:
+            choice = self.player.among(self.view, level, random.Random(0), self.heard)
+        return choice.move, choice.reason if self.player.has_reasons else NOTHING
 
     @property
     def _asked(self) -> set[int]:
@@ -125,10 +142,13 @@ class TurnSimulation(Generic[P]):
 
     def _level(self, results: Sequence[MoveEstimate]) -> list[Move]:
         """Return the moves that are level with the best one. A move that was dropped is level only if it is behind by at most a
-        trifle."""
+        trifle. Bids between two level bids are level as well."""
         asked, trifle = self._asked, self._trifle(results)
-        return [tried.move for tried in results
-                if tried.behind <= trifle or (id(tried.move) in asked and tried.behind <= LEVEL * tried.error)]
+        level = [tried.move for tried in results
+                 if tried.behind <= trifle or (id(tried.move) in asked and tried.behind <= LEVEL * tried.error)]
+        bids = sorted(move.number for move in level if move.number is not None)
+        return [tried.move for tried in results if tried.move in level or (
+            tried.move.number is not None and bids and bids[0] < tried.move.number < bids[-1])]
 
     def _trifle(self, results: Sequence[MoveEstimate]) -> float:
         return TRIFLE * distribution(self.trials.brought[results[0].move])

@@ -12,11 +12,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rules_engine.bots.bot import ONLY_MOVE, Bot, BotMove, DelegatingBot, P
-from rules_engine.bots.random_bot import RandomBot
 from rules_engine.core.game.game import View
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.table_talk import Remark
-from rules_engine.text.message import Text, joined, say
+from rules_engine.text.message import joined, say
 
 if TYPE_CHECKING:
     from rules_engine.bots.endgame_solver import EndgameSettings
@@ -66,24 +65,15 @@ class SamplingBot(DelegatingBot[P]):
         for _ in thinking.steps():
             pass
         judged = thinking.judged()
-        if judged.move is thinking.usual.move:
+        if judged.move is thinking.usual.move and self.player.has_reasons:
             return thinking.usual
         tried = say("I tried my {n} moves in {worlds} {worlds:deal that fits|deals that fit} what I have seen, and "
-                    "this one brought most.", n=len(judged.tried), worlds=judged.worlds)
-        own = judged.reason if self._has_a_plan else Text("")
-        return BotMove(judged.move, _both(own, tried))
+                    "{alone:this one did best|none did better}.", n=len(judged.tried), worlds=judged.worlds,
+                    alone=len(judged.level) == 1)
+        return BotMove(judged.move, joined([judged.reason, tried]))
 
     def _gives(self, view: View[P], legal: Sequence[Move]) -> bool:
         """Return whether the choice is left to ``player``, because moves are single cards to give away: many choices, each with a
         small effect."""
         plainly = view.position.phase != "play" and all(move.card is not None and move.other is None for move in legal)
-        return plainly and self._has_a_plan
-
-    @property
-    def _has_a_plan(self) -> bool:
-        """True unless ``player`` moves at random and so has no reasons."""
-        return not isinstance(self.player, RandomBot)
-
-
-def _both(reason: Text, tried: Text) -> Text:
-    return joined([reason, tried]) if reason else tried
+        return plainly and self.player.has_reasons

@@ -233,7 +233,8 @@ def is_promising(legal: Sequence[Move], usual: Move) -> list[Move]:
 
 
 def margin(game: Game[P], position: P, seat: int) -> float:
-    """Return the margin for a seat's side at the end of a hand: its mean points minus the mean of the other sides.
+    """Return the margin for a seat's side at the end of a hand: the difference between its mean points and the mean of the other
+    sides, positive if its side has done better.
 
     Raises ``NoConsistentDeal`` if the hand isn't scored.
     """
@@ -242,5 +243,5 @@ def margin(game: Game[P], position: P, seat: int) -> float:
     side = next((side for side in game.sides(position) if seat in side), (seat,))
     own, others = list[int](), list[int]()
     for points, seats in zip(position.hand_score, game.score_sides(), strict=True):
-        (others if set(side).isdisjoint(seats) else own).append(points)
+        (others if set(side).isdisjoint(seats) else own).append(game.value(points))
     return mean(own) - mean(others) if others else mean(own)

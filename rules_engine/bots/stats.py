@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from math import sqrt
@@ -233,10 +233,13 @@ def by_place(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
 
 WHO_PROFITS = Statistic[Position]("seat", say("Who profits from the deal?"), say("seat"), "points", by_place)
 """The default question for games that define none."""
+WHO_PAYS = replace(WHO_PROFITS, asks=say("Whom does the deal cost most?"))
+"""The default question for games in which the lowest total wins."""
 
 
 def questions_of(game: Game[Position]) -> Sequence[Statistic[Position]]:
     """Return the game's own questions, or the default question."""
     module = game_module(type(game), "stats")
-    own: Sequence[Statistic[Position]] = (WHO_PROFITS,) if module is None else module.QUESTIONS
+    usual = WHO_PAYS if game.low_wins else WHO_PROFITS
+    own: Sequence[Statistic[Position]] = (usual,) if module is None else module.QUESTIONS
     return own

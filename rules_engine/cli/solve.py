@@ -88,8 +88,9 @@ def _print(path: Path, place: int, game: Game[Position], found: Solution, as_jso
     values = {move.text: value for move, value in found.values.items()}
     best = [move.text for move in found.best]
     if as_json:
+        points = values if found.goal.yes else {move: game.value(value) for move, value in values.items()}
         print(as_json_text({"path": str(path), "step": place + 1, "seat": table.names[found.seat],
-                            "side": table.side_name(found.side), "moves": values, "best": best, "nodes": found.nodes}))
+                            "side": table.side_name(found.side), "moves": points, "best": best, "nodes": found.nodes}))
         return
     print(f"{path}: step {place + 1}: {table.names[found.seat]} plays for {table.side_name(found.side)}; "
           f"{found.nodes} cards looked at")

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import choices_for
@@ -15,6 +14,7 @@ from rules_engine.html.card_html import sentence
 from rules_engine.html.elements import Child, Html, el
 from rules_engine.html.hand_html import stage_html
 from rules_engine.html.links import Links
+from rules_engine.html.score import gained
 from rules_engine.html.slip import Slip, points_html
 from rules_engine.html.table import BEST, TableView
 from rules_engine.html.tray import Action
@@ -82,16 +82,17 @@ def badges(game: Game[Position], proof: Proof) -> dict[Card, Text]:
         card = move.other or move.card
         if card is not None:
             by_card[card] = max(value, by_card.get(card, value))
-    return {card: _less(proof, value) for card, value in by_card.items()}
+    return {card: _difference(game, proof, value) for card, value in by_card.items()}
 
 
-def worth_of(proof: Proof, move: Move) -> Text:
+def worth_of(game: Game[Position], proof: Proof, move: Move) -> Text:
     """Return the badge for a move: "best", or the difference between its guaranteed value and the best value."""
-    return _less(proof, proof.values[move])
+    return _difference(game, proof, proof.values[move])
 
 
-def _less(proof: Proof, value: int) -> Text:
-    return BEST if value == proof.most else signed(value - proof.most)
+def _difference(game: Game[Position], proof: Proof, value: int) -> Text:
+    less = value - proof.most
+    return BEST if not less else gained(less if proof.goal.yes else game.value(less))
 
 
 def difficulty(rating: int) -> int:

@@ -244,14 +244,12 @@ def named(question: Question, option: Option) -> Child:
 
 
 def _said(question: Question, move: Move) -> Text:
-    """Return a move in words; a move that names a suit is just the suit."""
+    """Return a move in words; a move that only names a suit is just the suit."""
     if move.card is not None:
         return move_named(move)
-    return (
-        suit_mark(move.suit)
-        if move.suit and move.number is None
-        else narrator_for(question.game).move_request(question.position, move)
-    )
+    narrator = narrator_for(question.game)
+    options = [option.move for part in question.parts for option in part.options if option.move is not None]
+    return suit_mark(move.suit) if narrator.is_named_by_suit(move, options) else narrator.move_request(question.position, move)
 
 
 def _taken(question: Question) -> Html:

@@ -16,7 +16,7 @@ from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
-from rules_engine.html.card_html import card_html, suit_sign
+from rules_engine.html.card_html import card_html, sentence, suit_sign
 from rules_engine.html.elements import Child, Html, el, split_in_two
 from rules_engine.html.links import Links
 from rules_engine.html.table import note_of
@@ -97,8 +97,10 @@ def call_tile(run: Replay, moment: ReplayStep, links: Links) -> Tile:
     name = narrator_for(run.game).name(moment.before.actor)
     if move.card is not None:
         return tile(card_html(pack, move.card, links), split_in_two(name), note=note_of(move))
+    narrator, number = narrator_for(run.game), None if move.number is None else as_text(move.number)
+    if move.suit and number is None and not narrator.is_named_by_suit(move, run.game.legal(moment.before)):
+        return call(sentence(pack, narrator.button_label(move) or narrator.move_request(moment.before, move)), split_in_two(name))
     sign = [suit_sign(pack, move.suit), " ", pack.suit_name(move.suit)] if move.suit else None
-    number = None if move.number is None else as_text(move.number)
     return call(sign or number or imperative_phrase(move.verb), split_in_two(name))
 
 

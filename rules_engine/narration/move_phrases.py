@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 
@@ -108,12 +109,16 @@ def kinds_of(moves: Collection[Move], leads: bool, deeds: Deeds, cards: int = 1)
     ``cards``  the number of cards to move one by one: ``discard 10 cards``
     """
     got = {move.card for move in moves if move.other is not None}
-    return any_of(dict.fromkeys(_kind(move, leads, deeds, len(got), cards) for move in moves))
+    suits = Counter(form_of(move) for move in moves if move.suit and move.card is None)
+    return any_of(dict.fromkeys(_kind(move, leads, deeds, len(got), cards, suits) for move in moves))
 
 
-def _kind(move: Move, leads: bool, deeds: Deeds, got: int, cards: int) -> Text:
+def _kind(move: Move, leads: bool, deeds: Deeds, got: int, cards: int, suits: Mapping[str, int]) -> Text:
+    form = form_of(move)
     if move.text in deeds:
         return Sentence(deeds[move.text][1], {})
+    if form in suits and form in deeds and move.number is None:
+        return Sentence(deeds[form][1], {"suit": suit_mark(move.suit) if suits[form] == 1 else say("a suit")})
     if move.verb == "play":
         return say("{leads:lead|play} a card", leads=leads)
     if move.other is not None:

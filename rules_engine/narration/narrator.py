@@ -159,8 +159,18 @@ class Narrator(Generic[P]):
 
     def button_label(self, move: Move, cards: Text | None = None) -> Text | None:
         """Return a button label for a move from the game's own template, or None. ``cards`` replaces the move's card."""
-        own = self.words.buttons.get(form_of(move))
-        return None if own is None else capital(fill_move_template(own, move, NOTHING, cards))
+        form = form_of(move)
+        if form not in self.words.deeds:
+            return None
+        return capital(fill_move_template(self.words.buttons.get(form, self.words.deeds[form][1]), move, NOTHING, cards))
+
+    def is_named_by_suit(self, move: Move, among: Iterable[Move]) -> bool:
+        """Return whether a suit is enough to name a move that has nothing else: it has no template for buttons, and no
+        template at all if the moves ``among`` which the player chooses have several forms."""
+        form = form_of(move)
+        if not move.suit or move.card is not None or move.number is not None or form in self.words.buttons:
+            return False
+        return form not in self.words.deeds or all(form_of(other) == form for other in among)
 
     def turn_notes(self, position: P, seat: int) -> list[EventText]:
         """Return notes for the seat to act, besides its legal moves: the sentences for events of the kind ``turn``."""
@@ -344,6 +354,11 @@ class Narrator(Generic[P]):
     def amount(self, number: int | str) -> Text:
         """Return a number, or a formatted number, with the unit of the score: ``1 point``, ``−3 points``, ``0.4 cents``."""
         return amount(number, self.game.unit, self.words.units)
+
+    def value_amount(self, value: int) -> Text:
+        """Return a value in points, as the solver and bots maximize it, as points with their unit: ``5 points`` for −5 if the
+        lowest total wins."""
+        return self.amount(self.game.value(value))
 
     @property
     def unit(self) -> str:

@@ -374,9 +374,13 @@ class Phrasebook(Generic[P]):
 
         ``deed`` is the statement, ``call`` the request, and ``button`` a label shorter than ``call``. They may contain
         ``{seat}``, ``{card}`` (with its article), ``{other}``, ``{suit}`` and ``{n}``, if the form has them.
+
+        Prompts use ``call``. A button for a suit shows only the suit if ``button`` isn't set and the player has no other kind of
+        choice.
         """
         self.deeds[form] = deed, call
-        self.buttons[form] = button or call
+        if button:
+            self.buttons[form] = button
 
     def counts_in(self, unit: str, amounts: str) -> None:
         """Set the template for amounts in the game's ``unit``: ``counts_in("cents", template("{n} {n:cent|cents}"))``."""

@@ -54,7 +54,7 @@ class TooDeep(Unanswerable):
 
 def goal_of(game: Game[Position], scenario: Scenario) -> Goal:
     """Return the goal for a scenario's puzzle, by default the score."""
-    return goal_named(scenario.goal or SCORE.name, game.goals)
+    return goal_named(scenario.goal or SCORE.name, game.goals, game.low_wins)
 
 
 def prove(game: Game[Position], position: Position, goal: Goal, limit: int = LIMIT) -> Proof:
@@ -159,10 +159,12 @@ def _rank(card: Card) -> Text:
 
 
 def value_text(narrator: Narrator[Position], goal: Goal, value: int) -> Text:
-    """Return the text of a guaranteed value: ``sure to score −1 point``, ``sure to do it``."""
+    """Return the text of a guaranteed value: ``sure to score −1 point``, ``sure to do it``; if the lowest total wins, ``sure to
+    score no more than 5 points``."""
     if goal.yes:
         return say("{sure:sure|not sure} to do it", sure=bool(value))
-    return say("sure to score {n}", n=narrator.amount(value))
+    limits = narrator.game.low_wins and value < 0
+    return say("sure to score {limits:no more than |}{n}", n=narrator.value_amount(value), limits=limits)
 
 
 def move_reason(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> RuleFinding:
@@ -353,7 +355,7 @@ def _brings(narrator: Narrator[Position], position: Position, proof: Proof, move
         return NOTHING
     if proof.goal.yes:
         return value_text(narrator, proof.goal, proof.values[move])
-    return say("which scores {n}", n=narrator.amount(proof.values[move]))
+    return say("which scores {n}", n=narrator.value_amount(proof.values[move]))
 
 
 def _scores_what_it_takes(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> bool:
@@ -362,9 +364,12 @@ def _scores_what_it_takes(narrator: Narrator[Position], position: Position, proo
         return False
     position = final_position(narrator.game, position, proof.lines[move])
     if len(proof.side) == 1:
-        return proof.values[move] == 0 and narrator.result_text(position, proof.side) == narrator.words.takes_none
+        result = narrator.result_text(position, proof.side)
+        return result == narrator.value_amount(proof.values[move]) or (
+            not proof.values[move] and result == narrator.words.takes_none)
+    points = narrator.game.value(proof.values[move])
     return narrator.unit == POINTS and any(
-        stand.number == proof.values[move] and proof.side[0] in stand.seats for stand in narrator.side_totals(position))
+        stand.number == points and proof.side[0] in stand.seats for stand in narrator.side_totals(position))
 
 
 def side_result_text(narrator: Narrator[Position], position: Position, side: Sequence[int], moves: Sequence[Move]) -> Text:

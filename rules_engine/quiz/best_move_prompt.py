@@ -43,7 +43,7 @@ def _whole(narrator: Narrator[Position], position: Position, proof: Solution, is
 
 def _asked(narrator: Narrator[Position], position: Position, proof: Solution, is_again: bool) -> Text:
     """Return a question about the stake, or about points if there is no stake or if every move achieves it."""
-    n, cards = narrator.amount(proof.most), all(move.card is not None for move in proof.values)
+    n, cards = narrator.value_amount(proof.most), all(move.card is not None for move in proof.values)
     stakes = _stakes(narrator, position, proof)
     if stake := _of_the_best(stakes, proof):
         told: dict[str, Place] = {"does": stake.does, "cards": cards, "n": n}
@@ -52,22 +52,25 @@ def _asked(narrator: Narrator[Position], position: Position, proof: Solution, is
         return say("{now}: which {cards:card|move} {does}, for {n}?", now=stake.now, **told)
     if settled := next((each.settled for each in _in_all(stakes, proof) if each.settled), NOTHING):
         worse = [value for value in proof.values.values() if value < proof.most]
-        less = say(", not {n}", n=max(worse)) if worse else NOTHING
+        less = say(", not {n}", n=narrator.game.value(max(worse))) if worse else NOTHING
         return say("{settled}: which {cards:card|move} scores {n}{less}?", settled=settled, cards=cards, n=n, less=less)
     return _by_points(narrator, position, proof, n, cards)
 
 
 def _by_points(narrator: Narrator[Position], position: Position, proof: Solution, n: Text, cards: bool) -> Text:
     """Return a question about points: the best move scores some, keeps all or some of them, or limits the loss."""
-    side, now, then = narrator.table.called(proof.side), _has(narrator, position, proof.side), proof.most
+    side, now, value = narrator.table.called(proof.side), _has(narrator, position, proof.side), narrator.game.value
     is_told = len(proof.side) > 1      # with partners, both sides' points follow
-    if then > 0 and (is_told or not now):
+    if proof.most > 0 and (is_told or not now):
         return say("Which {cards:card|move} scores {n} for {side}?", cards=cards, n=n, side=side)
     if is_told or not now:
-        lost = say("nothing") if not then else say("no more than {n}", n=narrator.amount(-then))
+        lost = say("no more than {n}", n=narrator.amount(-proof.most)) if proof.most else say("nothing")
         return say("Which {cards:card|move} costs {side} {lost}?", cards=cards, side=side, lost=lost)
-    if then > now:
+    then = value(proof.most)
+    if proof.most > value(now):
         does = say("makes it {n}", n=then)
+    elif narrator.game.low_wins:
+        does = say("takes no more") if then == now else say("keeps {side} from going above {n}", side=side, n=then)
     elif then <= 0:
         does = say("keeps {side} from falling below {n}", side=side, n=then)
     else:

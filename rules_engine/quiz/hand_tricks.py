@@ -31,12 +31,13 @@ def open_trick(game: Game[Position], hand: list[MovePlayed], place: int) -> Open
     step = hand[place]
     assert step.after.last_trick is not None
     return OpenTrick(step.before, step.after.last_trick.laid, narrator_for(game).events(step.after, step.events),
-                     trick_number(hand, place))
+                     is_first_trick(hand, place))
 
 
-def trick_number(hand: Sequence[MovePlayed], place: int) -> int | None:
-    """Return the number of the trick in which the step is made, or None if unknown."""
-    return sum(step.finishes for step in hand[:place]) + 1 if hand[0].from_deal else None
+def is_first_trick(hand: Sequence[MovePlayed], place: int) -> bool:
+    """Return whether the step is made in the first trick of a dealt hand. Questions don't number later tricks, because no answer
+    depends on it."""
+    return hand[0].from_deal and not any(step.finishes for step in hand[:place])
 
 
 def about_trick(

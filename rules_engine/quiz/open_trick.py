@@ -21,8 +21,8 @@ class OpenTrick(NamedTuple):
     before: Position
     laid: tuple[PlayedCard, ...]
     events: Sequence[EventText] = ()
-    number: int | None = None
-    """The number of the trick in the hand, from 1; None if unknown."""
+    is_first: bool = False
+    """True if it is known to be the first trick of the hand."""
 
 
 def title_of(game: Game[Position], rule: str) -> Text:
@@ -34,7 +34,7 @@ def question_of_trick(game: Game[Position], trick: OpenTrick, kind: str, rule: s
                       parts: tuple[AnswerField, ...]) -> Question:
     """Return a question about a trick on the table."""
     seen = open_table(game, trick)
-    known = of_trick(seen, trick.laid, kind, trick.number, bool(trick.events))
+    known = of_trick(seen, trick.laid, kind, trick.is_first, bool(trick.events))
     hides = narrator_for(game).labels_to_hide(kind)
     return Question(game, kind, title_of(game, rule), known, prompt, False, parts, seen, trick.laid, hides, trick.before)
 

@@ -76,36 +76,36 @@ def _setting(seen: View[Position], kind: str) -> tuple[ContextSentence, ...]:
     return (*as_context(variant(seen.game)), *narrator_for(seen.game).question_context(seen.position, kind))
 
 
-def before_move(seen: View[Position], trick: int | None) -> tuple[ContextSentence, ...]:
-    """Return the facts to show before a move. ``trick`` is the number of the current trick, or None if unknown."""
+def before_move(seen: View[Position], is_first: bool) -> tuple[ContextSentence, ...]:
+    """Return the facts to show before a move. ``is_first`` is true in the first trick of a hand."""
     position = seen.position
     told = _setting(seen, "legal-moves")
     if position.leader is None:
         return told
-    return (*told, *as_context(_led_and_next(position, trick) if position.trick else _to_lead(position, trick)))
+    return (*told, *as_context(_led_and_next(position, is_first) if position.trick else _to_lead(position, is_first)))
 
 
-def _to_lead(position: Position, trick: int | None) -> Text:
+def _to_lead(position: Position, is_first: bool) -> Text:
     seat = position.name(position.to_act)
-    if trick is None:
-        return say("{seat} {seat:leads|lead}.", seat=seat)
-    return say("{seat} {seat:leads|lead} {trick}.", seat=seat, trick=_to_trick(trick))
+    if is_first:
+        return say("{seat} {seat:leads|lead} to the first trick.", seat=seat)
+    return say("{seat} {seat:leads|lead}.", seat=seat)
 
 
-def _led_and_next(position: Position, trick: int | None) -> Text:
-    led = _led(position, position.trick[0], trick)
+def _led_and_next(position: Position, is_first: bool) -> Text:
+    led = _led(position, position.trick[0], is_first)
     return say("{led}, and {next} {next:is|are} next.", led=led, next=position.name(position.to_act))
 
 
-def _led(position: Position, lead: PlayedCard, trick: int | None) -> Text:
+def _led(position: Position, lead: PlayedCard, is_first: bool) -> Text:
     seat, card = position.name(lead.seat), _card(lead)
-    if trick is None:
-        return say("{seat} led {card}", seat=seat, card=card)
-    return say("{seat} led {card} {trick}", seat=seat, card=card, trick=_to_trick(trick))
+    if is_first:
+        return say("{seat} led {card} to the first trick", seat=seat, card=card)
+    return say("{seat} led {card}", seat=seat, card=card)
 
 
 def of_trick(
-    seen: View[Position], laid: Sequence[PlayedCard], kind: str, trick: int | None, whole: bool
+    seen: View[Position], laid: Sequence[PlayedCard], kind: str, is_first: bool, whole: bool
 ) -> tuple[ContextSentence, ...]:
     """Return the facts about a trick on the table: the leader and, if the trick is ``whole`` (complete), the seats that didn't
     play to it."""
@@ -115,13 +115,13 @@ def of_trick(
     playing = {one.seat for one in laid}
     others = [seat for seat in seen.game.table.seats if seat not in playing] if whole else []
     without = say("{seats} {seats:plays|play} no card.", seats=seen.position.name(others)) if others else NOTHING
-    return (*told, *as_context(say("{led}.", led=_led(seen.position, laid[0], trick)), without))
+    return (*told, *as_context(say("{led}.", led=_led(seen.position, laid[0], is_first)), without))
 
 
 def before_score(seen: View[Position], laid: Sequence[PlayedCard], since: Sequence[Text]) -> tuple[ContextSentence, ...]:
     """Return the facts to show before the score of a hand. ``since`` contains sentences about events after the last trick."""
-    not_yet = say("The last trick isn't counted yet.") if laid else NOTHING
-    return (*_setting(seen, "hand-score"), *as_context(not_yet, *since))
+    counted = say("The last trick isn't counted yet.") if laid else say("All tricks are counted.")
+    return (*_setting(seen, "hand-score"), *as_context(counted, *since))
 
 
 def _card(laid: PlayedCard) -> Text:
@@ -131,6 +131,3 @@ def _card(laid: PlayedCard) -> Text:
         return say("{card} as {suit}", card=with_article(laid.card), suit=suit_mark(laid.move.suit))
     return with_article(laid.card)
 
-
-def _to_trick(trick: int) -> Text:
-    return say("to the first trick") if trick == 1 else say("to trick {n}", n=trick)

@@ -147,7 +147,7 @@ def _check_rules(rules: ValueReader, game: Game[Position], listed: tuple[str, ..
 
 def _check_goal(goal: ValueReader, game: Game[Position], name: str) -> None:
     try:
-        goal_named(name or SCORE.name, game.goals)
+        goal_named(name or SCORE.name, game.goals, game.low_wins)
     except TextError as error:
         goal.add_problem(str(error))
 

@@ -175,7 +175,8 @@ def seeker_of(game: Game[P], start: P) -> GoalSide:
     """Return the side to act, as the side that plays for a goal: the seat to act and its partners in this hand."""
     seat = start.actor
     side = next((side for side in game.sides(start) if seat in side), (seat,))
-    return GoalSide(start, side, next(place for place, each in enumerate(game.score_sides()) if seat in each))
+    place = next(place for place, each in enumerate(game.score_sides()) if seat in each)
+    return GoalSide(start, side, place, game.low_wins)
 
 
 def heuristics_for(game: Game[P], seeker: GoalSide, goal: Goal) -> SolverHeuristics[P]:

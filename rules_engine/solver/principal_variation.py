@@ -115,4 +115,5 @@ class LineBuilder(Generic[P]):
         return sorted(moves, key=lambda move: seat in self.game.winners(position, [*trick, move.laid[seat]]).values())
 
     def _own(self, seat: int, course: PlayedLine) -> tuple[int, int]:
-        return (course.scores[self.places[seat]] if course.scores else 0), (course.taken[seat] if course.taken else 0)
+        value = self.game.value(course.scores[self.places[seat]]) if course.scores else 0
+        return value, (course.taken[seat] if course.taken else 0)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from rules_engine.core.game.game import Game
+from rules_engine.core.game.game import Game, lowest
 from rules_engine.core.game.score_form import Points, counted_hands, counting_of
 from rules_engine.core.game.setups import read_setup, write_match, write_setup
 from rules_engine.core.model.events import Event, Line
@@ -24,7 +24,7 @@ LONGEST_MATCH = 200
 
 def matches_end_and_add_up(game: Game[Position]) -> None:
     """Check that the lines of a score sheet add up to the hand's points, that the points add up to the totals, and that a
-    finished match has a winner."""
+    finished match has a winner, with the lowest total if ``low_wins`` is set."""
     for seed in MATCHES:
         _match_adds_up(game, seed)
 
@@ -49,6 +49,9 @@ def _match_adds_up(game: Game[Position], seed: int) -> None:
         assert all(narrator_for(game).score(position))
         if position.game_over:
             assert position.winners
+            assert not game.low_wins or [*game.match_winners(position)] == lowest(totals), (
+                f"{game.id} has low_wins, and the match goes to {position.winners} with the totals {totals}: "
+                "its match_end returns lowest(position.totals)")
             assert game.next_dealer(position) is None
             return
         position = game.deal(hand, before=position)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules_engine.api import request
-from rules_engine.api.coach import review, turn_analysis
+from rules_engine.api.coach import coach, review, turn_analysis
 from rules_engine.api.narration import cards_to_discard
 from rules_engine.api.saves import read_save
 from rules_engine.api.session import Session
@@ -62,9 +62,11 @@ def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recommendation, "MOST", 6)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "compared"), [*((game, 1) for game in GAMES), ("snakebit", 20)])
 @pytest.mark.usefixtures("_little_work")
-def test_it_thinks_and_then_answers_once_and_its_signs_say_what_its_words_say(game: str) -> None:
+def test_it_thinks_and_then_answers_once_and_its_signs_say_what_its_words_say(game: str, compared: int,
+                                                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "COMPARED", compared)
     save = at_a_choice(game, tricks=1 if game != "double-decker" else 0)["save"]
     first, *between, last = advice(save)
     assert first["say"].startswith("I am thinking")
@@ -78,11 +80,14 @@ def test_it_thinks_and_then_answers_once_and_its_signs_say_what_its_words_say(ga
     turn = turn_analysis._TURNS[save]
     assert turn is not None
     assert page.all(".fs-sample p"), "what it rests on is a press away"
-    if turn.judged.sure == "even":
+    if turn.judged.worlds < compared:
+        assert signs == ["best"]
+        assert "about as well" not in last["say"]
+    elif turn.judged.sure == "even":
         assert "about as well" in last["say"]
         assert len(turn.judged.level) > 1
     else:
-        assert f"That is {turn.judged.sure} best: " in last["say"]
+        assert "about as well" not in last["say"]
         assert "≈" not in signs
         assert any(sign.endswith("?") for sign in signs) == (turn.judged.sure == "probably")
     assert "data-kind=\"coach\"" in last["html"]
@@ -156,7 +161,7 @@ def test_after_a_mistake_it_asks_whether_that_is_to_stand_where_it_had_thought_a
             assert after["doubt"] == (move in mistakes and not after["over"])
             assert not after_move(answer, move, wanted=False)["doubt"], "it says nothing unless that is wanted"
             if after["doubt"]:
-                assert re.match(r"Sure\? .* costs (about|less than) [\d.]+ points?, as far as you can know\.", after["say"])
+                assert re.match(r"Sure\? .* costs about \d+ points?( in \d+ such hands)?, as far as you can know\.", after["say"])
                 bar = read(after["html"]).all(".fs-bar button")
                 assert (bar[0]["data-do"], bar[0].text) == ("undo", "Take it back")
                 assert answered(op="do", save=after["save"], do="undo")["save"] == answer["save"]

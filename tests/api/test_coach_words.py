@@ -10,7 +10,7 @@ from rules_engine.api.coach import coach
 from rules_engine.api.coach.turn_analysis import TurnAnalysis
 from rules_engine.api.hand_view import Reply
 from rules_engine.api.session import Session, new_session
-from rules_engine.bots.recommendation import Recommendation, Sure
+from rules_engine.bots.recommendation import CLEARLY, COMPARED, HARDLY, Recommendation, Sure
 from rules_engine.bots.simulation import MoveEstimate
 from rules_engine.core.model.moves import Move
 from rules_engine.text.message import NOTHING, say
@@ -74,11 +74,26 @@ def signs(session: Session, judgement: Recommendation) -> list[str]:
 
 def test_what_is_best_says_what_comes_next_and_how_far_behind(session: Session) -> None:
     first, second, *_ = marks(session)
-    clearly, probably = judged(session, 0.84, 3.0), judged(session, 0.84, 3.0, sure="probably")
+    clearly, probably = judged(session, 2.84, 3.0), judged(session, 0.84, 3.0, sure="probably")
     assert told(session, clearly).slip.lead == f"I would lead {first}."
     assert [card.text for card in told(session, clearly).hints] == [first.split("{")[1][:-1]]
-    assert beside(session, clearly) == f"That is clearly best: {second} comes next, about 0.8 points behind."
-    assert beside(session, probably) == f"That is probably best: {second} comes next, about 0.8 points behind on average."
+    assert beside(session, clearly) == f"That is clearly best: {second} comes next, about 3 points behind."
+    assert beside(session, probably) == f"That is probably best; {second} comes next."
+
+
+def test_a_small_lead_is_not_called_clear_however_sure(session: Session) -> None:
+    second = marks(session)[1]
+    assert beside(session, judged(session, CLEARLY * 3 - 0.01)) == f"That is probably best; {second} comes next."
+    assert beside(session, judged(session, CLEARLY * 3)).startswith("That is clearly best")
+    assert beside(session, judged(session, HARDLY * 3 - 0.01)) == f"T{second[1:]} would hardly be worse."
+
+
+def test_few_deals_carry_no_ranking(session: Session) -> None:
+    for judgement in (judged(session, 2.84, 3.0), judged(session, 0.1, 3.0, level=2, sure="even")):
+        few = judgement._replace(worlds=COMPARED - 1)
+        assert beside(session, few) == ""
+        assert signs(session, few) == ["best", "", "", ""]
+        assert "less" not in told(session, few).slip.beneath[0]
 
 
 def test_level_moves_are_named_as_long_as_they_are_few(session: Session) -> None:
@@ -102,9 +117,9 @@ def test_where_all_are_level_it_hardly_matters_and_where_one_was_tried_nothing_i
 
 def test_cards_say_how_much_less_they_bring_and_whether_that_may_be_chance(session: Session) -> None:
     judgement = judged(session, 0.1, 0.3, 5.84, level=2)
-    assert signs(session, judgement) == ["best", "≈", "−0.3?", "−5.8"]
-    assert signs(session, judged(session, 0.02, 0.4, 12.3, error=0.2)) == ["best", "−0.1?", "−0.4?", "−12"]
-    assert signs(session, judged(session, 0.41, error=0.2))[:2] == ["best", "−0.4"]
+    assert signs(session, judgement) == ["best", "≈", "−?", "−6"]
+    assert signs(session, judged(session, 0.02, 0.4, 12.3, error=0.2)) == ["best", "−?", "−?", "−12"]
+    assert signs(session, judged(session, 0.41, error=0.2))[:2] == ["best", "−"]
 
 
 def test_what_it_rests_on_is_told_with_its_size_and_error(session: Session) -> None:
@@ -112,15 +127,16 @@ def test_what_it_rests_on_is_told_with_its_size_and_error(session: Session) -> N
     [sample] = told(session, judged(session, 0.84, 3.0)).slip.beneath
     assert sample == (
         "I tried your moves in 40 deals that fit what you have seen and had bots play them to their end. "
-        f"With {first} you end about 2 points ahead of the others, on average. "
+        f"If you lead {first}, you end about 2 points ahead of the others, on average. "
         f"T{second[1:]} brings about 0.8 points less, give or take 0.4 points.")
     [alone] = told(session, judged(session)).slip.beneath
     assert "less" not in alone
+    assert alone.startswith("I tried this move alone in 40 deals")
 
 
 @pytest.mark.parametrize(("ahead", "words"), [
-    (0.0, "level with the others"), (0.049, "level with the others"), (0.06, "about 0.1 points ahead of the others"),
-    (-0.06, "about 0.1 points behind the others"), (-3.2, "about 3 points behind the others"),
+    (0.0, "level with the others"), (0.24, "level with the others"), (0.3, "a little ahead of the others"),
+    (-0.7, "a little behind the others"), (-3.2, "about 3 points behind the others"),
 ])
 def test_where_one_ends_beside_the_others(session: Session, ahead: float, words: str) -> None:
     assert coach.average_result_text(ahead, session.narrator, say("the others{many:' average|}", many=False)) == words
@@ -132,6 +148,13 @@ def test_where_one_ends_beside_the_others(session: Session, ahead: float, words:
 ])
 def test_a_difference_is_told_as_finely_as_it_matters(session: Session, size: float, words: str) -> None:
     assert coach.margin_text(size, session.narrator) == words
+
+
+@pytest.mark.parametrize(("size", "words"), [
+    (0.01, "about 1 point in 20 such hands"), (0.34, "about 1 point in 3 such hands"), (0.74, "about 1 point in 2 such hands"),
+    (0.75, "about 1 point"), (5.8, "about 6 points")])
+def test_a_loss_can_be_counted(session: Session, size: float, words: str) -> None:
+    assert coach.countable(size, session.narrator) == words
 
 
 def test_a_mistake_is_doubted_and_nothing_else(session: Session) -> None:
@@ -164,6 +187,8 @@ def test_a_call_is_named_by_what_is_called() -> None:
     assert hand.position.phase == "bid"
     judgement, calls = judged(hand, 0.1, 3.0, level=2, sure="even"), [move.text for move in moves(hand)]
     assert beside(hand, judgement) == f"To {calls[1]} does about as well."
+    wide = judged(hand, 0.1, 0.1, 3.0, level=3, sure="even")
+    assert beside(hand, wide) == "Any bid from 0 to 2 does about as well."
     doubt = coach.mistake_warning(hand.after(moves(hand)[2]), cast(TurnAnalysis, CoachTurn(judgement)), moves(hand)[2])
     assert doubt is not None
     assert doubt.slip.lead == f"Sure? To {calls[2]} costs about 3 points, as far as you can know."

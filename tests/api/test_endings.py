@@ -87,7 +87,8 @@ def test_the_headline_and_the_figure_of_every_hand_are_true(game: Game[Any]) -> 
             continue
         assert page.one(".fs-gain").text == str(gained(position.hand_score[own]))
         assert not lead.endswith(".")
-        assert page.one("#fs-slip").text == "", "the result is said once"
+        remarks = [said.text for said in page.all("#fs-slip .fs-said")]
+        assert page.one("#fs-slip").text == "".join(remarks), "the result is said once"
         if game.id in HEADLINES:
             assert HEADLINES[game.id](position) in lead.replace("\u2060", "")
         else:

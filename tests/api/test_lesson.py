@@ -16,7 +16,7 @@ TAUGHT = {"snakebit": ["unbroken", "follow-suit", "win-trick"], "knueffeln": ["o
 
 def spoken(game: str, taught: Sequence[str]) -> Iterator[Slip]:
     """Yield the coach's messages in a hand in which the reader always plays the first legal move."""
-    session = new_session(game, 6, setup={"dealer": "East"})
+    session = new_session(game, 7, setup={"dealer": "East"})
     while session.position.to_act is not None:
         if session.readers_turn:
             reply = learnt(session, taught)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,16 +17,16 @@ from tests.api.reader import answered, ask
 from tests.api.test_review import played, reviewed
 from tests.dom import read
 
-SEEDS = {"snakebit": 3, "double-decker": 7, "double-knot": 21, "double-king-pedro": 20, "knueffeln": 25}
+SEEDS = {"snakebit": 3, "double-decker": 7, "double-knot": 21, "double-king-pedro": 20, "knueffeln": 85}
 
 
 @pytest.fixture(scope="module", params=[game for game in GAMES if game in SEEDS])
-def hand(request: pytest.FixtureRequest) -> tuple[str, list[dict[str, Any]]]:
-    """Return the save of a finished hand, and the answers during its review."""
+def hand(request: pytest.FixtureRequest) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield the save of a finished hand, and the answers during its review."""
     with pytest.MonkeyPatch.context() as quick:
         quick.setattr(recommendation, "MOST", 2)
         save = played(request.param, SEEDS[request.param])
-        return save, reviewed(save)
+        yield save, reviewed(save)
 
 
 def asked(answer: dict[str, Any], deed: str) -> list[int]:

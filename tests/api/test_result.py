@@ -55,8 +55,8 @@ def test_a_table_of_seven_has_seven_places() -> None:
 
 
 def test_sides_are_told_both_scores() -> None:
-    assert result_told(ended("double-king-pedro", [40, 25])) == "Your side scored 40; West and East 25."
-    assert result_told(ended("knueffeln", [0, 2], variant="bernhard-1924")) == "Your side scored 0 rungs; West and East 2."
+    assert result_told(ended("double-king-pedro", [40, 25])) == "Your side scored 40, West and East 25."
+    assert result_told(ended("knueffeln", [0, 2], variant="bernhard-1924")) == "Your side scored 0 rungs, West and East 2."
 
 
 @pytest.mark.parametrize(("score", "told"), [

@@ -83,7 +83,7 @@ def test_what_is_gathered_is_said_declared_and_put_together() -> None:
     engine, snakebit = engine_messages(), game_messages("snakebit")
     assert {"Left of the dealer, {seat} {seat:leads|lead}.", "{n} {n:trick|tricks}", key_of("North", "seat"),
             key_of("and", "between"), key_of("D", "dealer")} <= engine.keys()
-    assert {"A trump is no exception.", "Follow suit if you can", "to −13", "play {card} as {suit}", "the Lunatic", "Moons",
+    assert {"A trump is no exception.", "to −13", "play {card} as {suit}", "the Lunatic", "Moons",
             key_of("X", "rank")} <= snakebit.keys()
     assert not engine.keys() & snakebit.keys()
 
@@ -195,3 +195,12 @@ def test_every_template_is_written_out_where_it_is_said_with_all_it_lacks() -> N
                 wanted, given = {place.name for place in places(literal.value)}, {given.arg for given in call.keywords}
                 odd += [f"{where}: {sorted(wanted ^ given, key=str)}"] if wanted != given else []
     assert odd == []
+
+
+def test_french_cards_and_plain_play_are_words_of_the_engine() -> None:
+    german = read_catalogue(of_engine("de"))
+    for message in ("Ace", "Hearts", "{rank} of {suit}", key_of("Q", "rank"), "play {card}", "Follow suit if you can",
+                    "{seat} {seat:takes|take} the trick with {card}, {how}."):
+        assert message in engine_messages()
+        assert german[message]
+        assert message not in game_messages("knueffeln")

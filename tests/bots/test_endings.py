@@ -165,7 +165,7 @@ strong.worlds = 1
 def seen(position, move):
     few = max(map(len, position.hands)) <= strong.solving.cards
     assert few or not there(), position.hands
-play_hand(game, 1, [strong, plain, plain, plain], "1", seen)
+play_hand(game, 2, [strong, plain, plain, plain], "1", seen)
 assert there()
 """], capture_output=True, encoding="utf-8", check=False)
     assert told.returncode == 0, told.stderr

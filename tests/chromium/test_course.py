@@ -47,10 +47,11 @@ def course(open_page: OpenPage, place: str, step: str = "") -> Page:
 
 
 def asking_steps(page: Page) -> list[str]:
-    """Return the steps with questions in a course: all but the last, which is a practice hand."""
-    steps: list[str] = page.locator(".fs-lesson-step h2[id]").evaluate_all("steps => steps.map(({ id }) => id)")
-    assert steps[-1] == "hand"
-    return steps[:-1]
+    """Return the steps with questions in a course."""
+    steps: list[str] = page.locator(".fs-lesson-step:has(fs-figure[data-kind=quiz]) > h2").evaluate_all(
+        "steps => steps.map(({ id }) => id)")
+    assert "hand" not in steps
+    return steps
 
 
 def answer_rightly(page: Page) -> None:
@@ -142,14 +143,14 @@ def test_a_bet_is_placed_on_the_cards_and_the_answer_rings_them(open_page: OpenP
 def test_whoever_touches_the_table_at_the_start_begins(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit")
     assert page.evaluate("document.querySelector('fs-table').mode === undefined")  # the page's built-in first question
-    page.locator("#fs-own .fs-option").first.click()
-    expect(page.locator("#two-suits")).to_be_focused()
+    page.locator("#fs-own .fs-add").first.click()
+    expect(page.locator("#count")).to_be_focused()
 
 
 def test_below_the_start_of_a_phone_the_table_is_laid_out_once_it_is_seen(open_page: OpenPage) -> None:
     page = open_page("games/double-king-pedro/learn/", phone=True)
     expect(page.locator("#fs-course-start")).to_be_attached()
-    card = page.locator("#fs-own .fs-option").first
+    card = page.locator("#fs-own .fs-add").first
     assert not card.evaluate("card => card.checkVisibility({ contentVisibilityAuto: true })")
     page.locator("fs-table").scroll_into_view_if_needed()
     card.click()
@@ -212,12 +213,12 @@ def test_of_many_bets_it_is_told_first_why_one_is_wrong(open_page: OpenPage) -> 
 def test_two_right_in_a_row_lead_on_and_it_is_kept(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit")
     page.locator("#fs-course-start").click()
-    expect(page.locator("#two-suits")).to_be_focused()
+    expect(page.locator("#count")).to_be_focused()
     for _ in range(2):
         answer_rightly(page)
         page.locator("#fs-do-lesson-next").click()
-    expect(page.locator("#trump")).to_be_visible()
-    assert page.url.endswith("#trump")
+    expect(page.locator("#two-suits")).to_be_visible()
+    assert page.url.endswith("#two-suits")
     page.goto(page.url.partition("#")[0])
     expect(page.locator("#fs-course-start")).to_have_text("Go on with step 2")
     page.goto(page.url.replace("learn/", ""))
@@ -246,10 +247,10 @@ def test_the_steps_are_listed_once_and_the_rail_marks_those_done_and_the_open_on
     expect(page.locator(".md-footer__inner")).to_be_visible()
     page.locator("#fs-course-start").click()
     expect(page.locator(".md-footer__inner")).to_be_hidden()
-    expect(rail.locator("[aria-current=step]")).to_have_text("Every card has two suits")
+    expect(rail.locator("[aria-current=step]")).to_have_text("A trick is worth a point")
     page.locator("#fs-do-lesson-skip").click()
-    expect(rail.locator("[aria-current=step]")).to_have_text("A trump takes the trick")
-    expect(rail.locator("a:has([aria-label=done])")).to_have_text(["Every card has two suits"])
+    expect(rail.locator("[aria-current=step]")).to_have_text("Every card has two suits")
+    expect(rail.locator("a:has([aria-label=done])")).to_have_text(["A trick is worth a point"])
     page.set_viewport_size({"width": 820, "height": 1000})
     page.locator(".fs-lesson-bar").get_by_text("Overview").click()
     expect(page.locator(".fs-course-list")).to_be_visible()
@@ -263,24 +264,60 @@ def test_a_skipped_step_counts_as_seen_and_a_known_one_is_not_asked(open_page: O
     page = lesson(open_page, "double-knot")
     page.get_by_role("button", name="Hearts").click()
     known = page.locator(".fs-course-list > li[data-done]").all_text_contents()
-    assert known == ["Who leads", "The deal moves on"]
+    assert known == ["Left of the dealer"]
     page.locator("#fs-course-start").click()
     asked = []
-    for _ in range(5):
+    for _ in range(6):
         heading = page.locator(".fs-lesson-step:not([hidden]) > h2")
         asked.append(heading.evaluate("({ firstChild }) => firstChild.textContent.trim()"))
         page.locator("#fs-do-lesson-skip").click()
         expect(page.locator(".fs-lesson-step:not([hidden]) > h2")).not_to_contain_text(asked[-1])
-    assert "Who leads" not in asked
+    assert asked[-1] == "Few Knots, many Moons"
+    expect(page.locator("#hand")).to_be_visible()  # after the step that is known
     page.goto(page.url.partition("#")[0])
-    expect(page.locator("#fs-course-start")).to_have_text("Go on with step 7")
+    expect(page.locator("#fs-course-start")).to_have_text("Go on with step 8")
 
 
 def test_who_knows_a_game_is_told_what_differs(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit")
     page.get_by_role("button", name="Whist, Spades or Bridge").click()
     expect(page.locator("fs-course > [aria-live]")).to_contain_text("Every card has two suits")
-    expect(page.locator(".fs-course-list > li[data-done]")).to_have_text(["The deal moves on"])
+
+
+def test_who_knows_no_such_game_is_told_what_a_trick_is(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit")
+    page.get_by_role("button", name="None of them").click()
+    expect(page.locator("fs-course > [aria-live] > p")).to_contain_text("In a trick, each player lays one card")
+
+
+def test_the_hand_comes_early_and_the_closing_questions_leave_out_what_was_not_seen(open_page: OpenPage) -> None:
+    page = lesson(open_page, "snakebit", "hand")
+    row = page.locator(".fs-lesson-bar .fs-row button")
+    expect(row).to_have_text(["‹ Back", "Closing questions", "Next step ›"])
+    row.last.click()
+    expect(page.locator("#next-dealer")).to_be_visible()
+    page.locator("#fs-do-lesson-back").click()
+    row.nth(1).click()
+    expect(page.locator(".fs-course-end h2")).to_have_text("The closing questions")
+
+
+@pytest.mark.parametrize("place", ["games/knueffeln/learn", "de/games/knueffeln/learn", "games/double-knot/learn"])
+def test_the_table_to_look_up_is_in_sight_or_one_tap_away(open_page: OpenPage, place: str) -> None:
+    page = course(open_page, place)
+    shown = page.locator(".fs-text .fs-course-reference table")
+    expect(shown).to_be_hidden()
+    page.set_viewport_size(SIZES[0])
+    for step in asking_steps(page):
+        open_step(page, step)
+        expect(shown).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(SIZES[-1])
+    expect(shown).to_be_hidden()
+    page.locator(".fs-lesson-step:not([hidden]) > .fs-course-look").click()
+    sheet = page.locator("dialog.fs-course-reference")
+    expect(sheet.locator("table")).to_be_in_viewport(ratio=1)
+    assert violations(page, "dialog.fs-course-reference") == []
+    page.go_back()
+    expect(sheet).to_have_count(0)
 
 
 def test_who_knows_several_games_has_a_tick_for_what_any_of_them_has(open_page: OpenPage) -> None:
@@ -292,7 +329,7 @@ def test_who_knows_several_games_has_a_tick_for_what_any_of_them_has(open_page: 
     page.get_by_role("button", name="Skat or Doppelkopf").press("Enter")
     expect(told).to_have_count(2)
     expect(told.last).to_contain_text("Skat or Doppelkopf: The card that is led")
-    expect(ticks).to_have_text(["Who leads", "The deal moves on"])
+    expect(ticks).to_have_text(["Left of the dealer"])
     page.reload()
     expect(page.locator(".fs-chip-button[aria-pressed=true]")).to_have_text(["Hearts", "Skat or Doppelkopf"])
     page.get_by_role("button", name="Hearts").click()
@@ -358,15 +395,22 @@ def answer_by_keyboard(page: Page) -> None:
 
 
 def by_keyboard(page: Page) -> None:
+    """Do the course up to its hand."""
     expect(page.locator("fs-course")).to_be_visible()
+    steps: list[str] = page.locator(".fs-lesson-step > h2").evaluate_all("steps => steps.map(({ id }) => id)")
+    asking = asking_steps(page)
     tab_to(page, "#fs-course-start")
     page.keyboard.press("Enter")
-    for step in asking_steps(page):
+    for step in steps[:steps.index("hand")]:
         expect(page.locator(f"#{step}")).to_be_focused()
+        if step not in asking:
+            tab_to(page, ".fs-lesson-bar .fs-main")
+            page.keyboard.press("Enter")
+            continue
         for _ in range(4):
             answer_by_keyboard(page)
             page.keyboard.press("n")
-            asked_anew = page.locator(".fs-stage:not([data-checked]), #hand:visible")
+            asked_anew = page.locator(".fs-stage:not([data-checked]), #hand:visible, #talk:visible")
             expect(asked_anew.first).to_be_attached(timeout=SLOW)
             if not page.locator(f"#{step}").is_visible():
                 break
@@ -376,7 +420,7 @@ def by_keyboard(page: Page) -> None:
 def test_a_whole_course_is_done_by_keyboard(open_page: OpenPage) -> None:
     page = lesson(open_page, "snakebit")
     by_keyboard(page)
-    tab_to(page, ".fs-lesson-bar .fs-main")
+    tab_to(page, ".fs-lesson-bar .fs-row > :nth-child(2)")
     page.keyboard.press("Enter")
     expect(page.locator(".fs-course-end h2")).to_be_focused()
 

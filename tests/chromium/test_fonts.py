@@ -84,7 +84,7 @@ def begin_course(page: Page) -> None:
     settle(page)
     page.locator(".fs-lesson button.fs-main").first.click()
     settle(page)
-    page.locator(".fs-option").first.click()
+    page.locator(".fs-option, .fs-add").first.click()
     check = page.locator("#fs-do-check:not([aria-disabled])")
     if check.count():
         check.click()

@@ -56,11 +56,14 @@ def test_what_makes_an_answer_right_isnt_said_of_the_wrong_ones_too(file: str) -
     assert html.count('class="fs-reason"') == html.count('class="fs-yes"') == 1
 
 
-def test_counted_cards_and_the_last_trick_make_up_the_pack() -> None:
-    """A card passed in the last trick isn't counted twice. Of the 60 cards, each player keeps one in the end."""
+@pytest.mark.parametrize(("kind", "laid"), [("own-score", False), ("hand-score", True)])
+def test_counted_cards_and_the_last_trick_make_up_the_pack(kind: str, laid: bool) -> None:
+    """A card passed in the last trick isn't counted twice. Of the 60 cards, each player keeps one in the end. A learner who is
+    asked for a single score needn't judge the last trick."""
     game = make_game("double-decker")
     for seed in range(12):
-        question = fresh_question(game, "own-score", seed)
+        question = fresh_question(game, kind, seed)
+        assert bool(question.laid) == laid
         narrator, seen = narrator_for(game), question.seen.position
         told = " ".join(game.pack.plain(narrator.trick_count_text(seen, seat)) for seat in game.table.seats)
         assert sum(map(int, re.findall(r"\d+", told))) + len(question.laid) == 60 - game.table.size

@@ -37,7 +37,7 @@ def _hearts(game: Game[Any], seed: int) -> tuple[Any, list[int]]:
 
 
 def _hearts_scores(game: Game[Any], position: Any) -> list[int]:
-    return [26 + points for points in position.hand_score]
+    return [26 - points for points in position.hand_score]
 
 
 HEARTS = Peer(name="hearts", game=Hearts(), begins=_hearts, action=lambda position, move: by_rank(move.played),

@@ -66,12 +66,13 @@ def texts(game_id: str) -> dict[str, str]:
 
 def phrase_book(game_id: str, instances: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of a phrase book."""
-    from rules_engine.authoring.catalogues import of_game, read_catalogue
-    from rules_engine.authoring.extract_messages import game_messages
+    from rules_engine.authoring.catalogues import of_engine, of_game, read_catalogue
+    from rules_engine.authoring.extract_messages import engine_messages, messages_of, plain_messages
 
-    catalogue = of_game(game_id, LANGUAGE)
-    translated = read_catalogue(catalogue) if catalogue.exists() else {}
-    for module, entries in groupby(game_messages(game_id).items(), key=lambda entry: entry[1]):
+    catalogue, elsewhere = of_game(game_id, LANGUAGE), engine_messages().keys() - plain_messages().keys()
+    translated = read_catalogue(of_engine(LANGUAGE)) | read_catalogue(catalogue) if catalogue.exists() else {}
+    said = {key: place for key, place in messages_of(game_id).items() if key not in elsewhere}
+    for module, entries in groupby(said.items(), key=lambda entry: entry[1]):
         yield f"\n== {module or 'declarations'}"
         for template, _ in entries:
             yield heading(template)

@@ -13,6 +13,7 @@ from rules_engine.games.double_king_pedro import rules as pedro
 from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.kinds.card_worth import CardWorth
 from rules_engine.quiz.kinds.hand_over import HandOver
+from rules_engine.quiz.kinds.hand_score import HandScore
 from rules_engine.quiz.kinds.next_leader import NextLeader
 from rules_engine.quiz.kinds.suit_led import SuitLed
 from rules_engine.quiz.kinds.suits import Suits
@@ -75,8 +76,9 @@ def counted(question: Question) -> None:
     if position.phase == "play" and shows_hand(question):
         held = len(position.hands[position.actor])
         assert held + tricks_played(question) == dealt
-    if KINDS[question.kind].box == "taken" and game.id != "knueffeln":
-        assert tricks_played(question) + 1 + (game.id == "double-decker") == dealt
+    kind = KINDS[question.kind]
+    if isinstance(kind, HandScore) and game.id != "knueffeln":
+        assert tricks_played(question) + (not kind.counts_last) + (game.id == "double-decker") == dealt
 
 
 def led(question: Question) -> None:
@@ -124,10 +126,14 @@ def double_king_pedro(question: Question) -> None:
     position = seen_of(question)
     if KINDS[question.kind].needs_bots and KINDS[question.kind].box != "taken":
         return
+    if position.phase == "over":
+        assert sum(position.points) == 100
+        return
     if position.phase != "play":
         cards = len(left(question)) + len(position.kitty)
         assert cards == 53 or position.phase == "discard"
-        assert all(len(position.hands[seat]) == 12 for seat in question.game.table.seats if seat != position.declarer)
+        held = [len(position.hands[seat]) for seat in question.game.table.seats if seat != position.declarer]
+        assert all(count == 12 or (count > 12 and position.phase == "discard") for count in held)
         return
     if is_of_a_trick(question):
         first, trumps = question.laid[0], pedro.TRUMPS[position.trump]
@@ -142,7 +148,7 @@ def knueffeln(question: Question) -> None:
     position = seen_of(question)
     if position.phase in ("take-ole", "take-turnup", "solo"):
         assert len(left(question)) + len(position.stock) + len(position.turnups) == 48
-    elif not position.marching and KINDS[question.kind].box != "totals":
+    elif position.phase != "over" and not position.marching and KINDS[question.kind].box != "totals":
         assert max(position.won(0), position.won(1)) < 5
 
 

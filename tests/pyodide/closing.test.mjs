@@ -5,10 +5,13 @@ import { beforeEach, test } from "node:test";
 
 import { anew, engine, PaperElement, PaperTable } from "./paper.mjs";
 
-const { AskingAfresh, placesAbout } = await import("../../rules_engine/site/client/page/fresh-questions.js");
+const { answerOf, AskingAfresh, placesAbout } = await import("../../rules_engine/site/client/page/fresh-questions.js");
 const { Closing, closingQuestions } = await import("../../rules_engine/site/client/page/course-final-quiz.js");
 
 beforeEach(anew);
+
+/** The record of a reader who has no progress yet. */
+const NEW = { done: [], known: [] };
 
 const step = (id, asked) => ({ id, title: id, figure: `figure-${id}`, rules: Object.keys(asked), asked });
 const STEPS = [step("follow", { follow: "Follow suit", trump: "Trumps" }), step("deal", {}), step("score", { score: "The score" })];
@@ -33,19 +36,49 @@ function closing(steps, { taught = ["follow", "trump", "score"], ready = false, 
     },
   });
   for (const { figure } of steps) document.body.append(new PaperElement("fs-figure", { id: figure }));
-  return { laid, going: new Closing(table, closingQuestions(steps), taught, new AskingAfresh(),
+  return { laid, going: new Closing(table, closingQuestions(steps, NEW), taught, new AskingAfresh(),
     { rulesPage: "../rules/", then: "../learn-money/" }), table };
 }
 
 test("a rule of each step is asked first, then the others, and all again until there are fifteen", () => {
-  const asked = closingQuestions(STEPS);
+  const asked = closingQuestions(STEPS, NEW);
   assert.equal(asked.length, 15);
   assert.deepEqual(asked.slice(0, 4).map(({ rule, round }) => `${rule} ${round}`), ["follow 0", "score 0", "trump 0", "follow 1"]);
   assert.deepEqual([...new Set(asked.map(({ rule }) => rule))].sort(), ["follow", "score", "trump"]);
 });
 
 test("of steps on which no question rests none is asked", () => {
-  assert.deepEqual(closingQuestions([step("deal", {})]), []);
+  assert.deepEqual(closingQuestions([step("deal", {})], NEW), []);
+});
+
+test("steps after the hand are asked about if they are done, and steps known from another game never", () => {
+  const hand = step("hand", {});
+  document.body.append(new PaperElement("fs-figure", { id: hand.figure, "data-kind": "practice" }));
+  const steps = [STEPS[0], hand, step("rare", { rare: "Rare" }), STEPS[2]];
+  const rules = (record) => [...new Set(closingQuestions(steps, { ...NEW, ...record }).map(({ rule }) => rule))];
+  assert.deepEqual(rules({}), ["follow", "trump"]);
+  assert.deepEqual(rules({ done: ["score"] }), ["follow", "score", "trump"]);
+  assert.deepEqual(rules({ done: ["score", "rare"], known: ["follow"] }), ["rare", "score"]);
+});
+
+test("the answer of a question is its numbers, its right options, or that all are right", () => {
+  const option = (value, right = "") => `<button data-do="option" data-value="${value}"${right} aria-pressed="false"></button>`;
+  assert.equal(answerOf('<p data-answer="-5"></p>'), "-5");
+  assert.equal(answerOf(option("yes", " data-right") + option("no")), "yes");
+  assert.equal(answerOf(option("9S", " data-right") + option("8S", " data-right")), "all");
+  assert.equal(answerOf(option("North") + option("East")), "");
+});
+
+test("a question with the answer of the one on the table is dealt again", async () => {
+  const asks = (number) => ({ html: `<p data-answer="${number}"></p><b data-card="${number}C">` });
+  const question = { content: { steps: [asks(3)], source: {} }, place: 0, seed: null, kindOf: () => "own-score", shown: "",
+    deals: ["<i></i><p data-answer=\"3\"></p>", "<p data-answer=\"4\"></p>"], async askAnother(seed, how, wanted) {
+      const came = this.deals.shift();
+      return wanted(came) ? Boolean(this.shown = came) : null;
+    } };
+  engine.status.state = "ready";
+  assert.equal(await new AskingAfresh().ask(question, ["score"], ["score"]), true);
+  assert.equal(answerOf(question.shown), "4");
 });
 
 test("with Python each is dealt anew, about its rule, and rests on nothing that wasn't taught", async () => {
@@ -57,7 +90,7 @@ test("with Python each is dealt anew, about its rule, and rests on nothing that 
 });
 
 test("nearly the same cards are dealt again, as long as others may come", async () => {
-  const cards = (...held) => held.map((card) => `<b data-card="${card}"></b>`).join("");
+  const cards = (...held) => held.map((card) => `<b data-card="${card}"></b>`).join("") + `<p data-answer="${held[0]}"></p>`;
   const like = ["9S", "8C", "9C", "KC"];
   const question = { content: { steps: [{ html: cards("9S", "8C", "9C", "AC") }], source: {} }, place: 0, seed: 1, kindOf: () => "suits",
     shown: cards(...like), async askAnother(seed, how, wanted) {
@@ -131,7 +164,7 @@ async function ended(missed) {
   const { going } = closing(STEPS);
   const end = new PaperElement("div");
   const again = [];
-  for (const { rule } of closingQuestions(STEPS)) {
+  for (const { rule } of closingQuestions(STEPS, NEW)) {
     await going.ask();
     going.answered(rule !== missed);
   }

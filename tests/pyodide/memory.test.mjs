@@ -195,6 +195,12 @@ test("a rule comes back later each time that it is known, and soon after a miss"
   assert.deepEqual(inDays([[NOW, 1, 1, 20], [NOW + 2 * DAY, 0, 1, 20]]), [1, 1]);
 });
 
+test("a rule that was missed comes back the next day, also if it was known at once after that", () => {
+  const after = [[NOW + 60, 1, 1, 20], [NOW + 90, 1, 1, 4], [NOW + 120, 1, 1, 4]];
+  assert.equal(inDays([[NOW, 0, 1, 20], ...after])[0], 1);
+  assert.ok(inDays([[NOW - DAY, 0, 1, 20], ...after])[0] > 1, "the miss was at an earlier sitting");
+});
+
 test("many right answers on one day make nobody firm", () => {
   const [days, level] = inDays(Array.from({ length: 8 }, (_, place) => [NOW + place, 1, 1, 20]));
   assert.ok(days <= 4 && level <= 3, `${days} days, level ${level}`);

@@ -99,7 +99,7 @@ def test_a_written_question_turns_on_a_rule_of_its_quiz_and_can_be_answered(ques
 def test_each_step_of_a_course_is_asked_about_by_closing_questions(game: str, step: str, run: Replay, taught: list[str]) -> None:
     """Each rule asked about decides a written question on the page, which is used if Python isn't available."""
     asked = asked_rules(CheckResult("", scenario=run.scenario, run=run))
-    assert asked
+    assert asked or not run.scenario.rules
     for rule in asked:
         assert any(rule in turns_on(question, [rule]) for question in questions(run)), rule
 

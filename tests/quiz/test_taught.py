@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
+from rules_engine.authoring.check import check_file
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
@@ -22,12 +23,16 @@ from rules_engine.quiz.question_kind import READER
 from rules_engine.quiz.questions import answer
 from rules_engine.scenarios.hand_history import lead_rules
 from rules_engine.scenarios.replay import Replay
-from rules_engine.text.message import as_text, says
-from tests.bench.fresh_questions import asked_afresh, steps
+from rules_engine.site.model.course import Course
+from rules_engine.site.model.course_coverage import courses_in
+from rules_engine.text.message import Sentence, Text, as_text, says
+from tests.bench.fresh_questions import ROOT, asked_afresh, steps
 
 STEPS = [pytest.param(run, taught, id=f"{game}-{step}") for game, step, run, taught in steps()]
 ALWAYS_ALIKE = ("double-king-pedro-throw-off", "double-king-pedro-double")
 """Steps whose rule always has the same answer or permits everything."""
+ONE_WAY = ("rank", "turn")
+"""Rules for which the reasons are always the same sentences."""
 SOME = [pytest.param(*each.values, id=each.id, marks=() if each.id in ALWAYS_ALIKE else pytest.mark.thorough) for each in STEPS]
 SEEDS = range(4)
 
@@ -146,11 +151,55 @@ def test_what_was_taken_and_bid_is_quiet_where_a_card_is_to_be_played() -> None:
 
 
 @pytest.mark.parametrize(("run", "taught"), STEPS)
-def test_the_first_player_asked_in_a_step_is_south(run: Replay, taught: list[str]) -> None:
-    """Otherwise the reader's seat would be North or West, although the reader's hand is at the bottom of the table."""
+def test_a_hand_that_a_step_shows_is_souths(run: Replay, taught: list[str]) -> None:
+    """The reader never has to take another seat."""
     turns = [run.moments[place].before.to_act for place, step in enumerate(run.scenario.script)
-             if step.ask is not None and KINDS[step.ask.kind].about_turn]
-    assert turns[:1] in ([], [READER])
+             if step.ask is not None and KINDS[step.ask.kind].shows_hand]
+    assert {*turns} <= {READER}
+
+
+@pytest.mark.parametrize(("run", "taught"), STEPS)
+def test_the_next_question_of_a_step_has_another_answer_for_another_reason(run: Replay, taught: list[str]) -> None:
+    """Otherwise the reader could repeat the answer without thinking."""
+    asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
+    for one, other in pairwise(asked):
+        assert one.kind != other.kind or right_of(one) != right_of(other)
+        assert turning_point(one) != turning_point(other) or not {*run.scenario.rules}.isdisjoint(ONE_WAY)
+
+
+def turning_point(question: Question) -> tuple[object, ...]:
+    """Return the kind of a question, with its number or with the sentences of its reasons, without cards and names."""
+    reasons = frozenset(key for part in question.parts for option in part.options
+                        for sentence in as_text(option.why.sentence).sentences for key in keys(sentence))
+    return question.kind, reasons or right_of(question)
+
+
+def keys(sentence: Text) -> Iterator[str]:
+    """Yield a sentence without its fields, and the sentence in it that gives a reason."""
+    if isinstance(sentence, Sentence):
+        yield sentence.template
+        for why in [sentence.fields["why"]] if "why" in sentence.fields else []:
+            yield from (key for each in why.sentences for key in keys(each))
+
+
+COURSES = [pytest.param(course, id=f"{path.parent.name}-{path.stem}") for path, course in (
+    *courses_in(ROOT / "docs/games").items(), *courses_in(ROOT / "docs/de/games").items())]
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_the_first_hand_comes_within_ten_minutes(course: Course) -> None:
+    assert course.minutes_to_hand <= 10
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_a_courses_hand_is_of_the_version_taught_and_no_other_pages(course: Course) -> None:
+    hand, *_ = (check_file(ROOT / "examples" / step.file).scenario for step in course.steps if step.kind == "practice")
+    assert hand is not None
+    assert hand.variant is None
+    files = (ROOT / "examples" / course.game).glob("practice*.yml")
+    others = [each for file in files if (each := check_file(file).scenario)]
+    assert len(others) > 1 or course.game in ("snakebit", "double-king-pedro")
+    assert not any((each.players, each.variant, each.setup) == (hand.players, hand.variant, hand.setup) for each in others)
 
 
 def test_a_player_without_a_card_in_the_trick_is_named() -> None:
@@ -162,8 +211,16 @@ def test_a_player_without_a_card_in_the_trick_is_named() -> None:
         assert ("no card" in run.game.pack.plain(question.intro)) == (len(question.laid) < run.game.table.size)
 
 
+def test_a_question_about_a_led_excuse_shows_one() -> None:
+    run, taught = next((run, taught) for game, step, run, taught in steps() if step == "excuse-led")
+    for seed in range(8):
+        like = template_from(run, "legal-moves", ("excuse-led",))
+        question = fresh_question(run.game, "legal-moves", seed, ("excuse-led",), taught, like)
+        assert question.laid[0].card.text == "Excuse"
+
+
 def test_of_a_lead_that_nothing_beats_the_later_cards_are_not_told_again() -> None:
-    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("knueffeln", "seven"))
+    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("knueffeln", "good-leads"))
     fresh = [fresh_question(run.game, "trick-winner", seed, run.scenario.rules, taught, template_from(run, "trick-winner"))
              for seed in range(8)]
     told = [run.game.pack.plain(option.why.sentence) for question in fresh for option in question.parts[0].options
@@ -181,12 +238,11 @@ def test_questions_about_the_winner_name_the_variant() -> None:
 
 
 def test_numbers_that_may_all_be_said_are_a_few_and_some_that_may_not() -> None:
-    run, taught = next((run, taught) for game, step, run, taught in steps() if (game, step) == ("double-knot", "bid"))
-    fixed = next(answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None)
-    fresh = [fresh_question(run.game, "legal-moves", seed, run.scenario.rules, taught, template_from(run, "legal-moves"))
-             for seed in SEEDS]
-    for question in (fixed, *fresh):
-        options = question.parts[0].options
+    run = check_file(ROOT / "examples/double-knot/quiz-bid.yml").run
+    assert run is not None
+    like = template_from(run, "legal-moves", ("bid-once",))
+    for seed in SEEDS:
+        options = fresh_question(run.game, "legal-moves", seed, ("bid-once",), run.scenario.rules, like).parts[0].options
         assert len(options) == 4
         assert {option.right for option in options} == {True, False}
         assert {option.why.rule for option in options} == {"bid-once"}

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.check import CheckResult, check_text
+from rules_engine.html.links import Links
+from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.model.course import MOST_WORDS, Course, course_faults, courses, lacking_rules, read_course, steps_plain
 from rules_engine.site.model.course_coverage import course_lines
 from rules_engine.site.model.site_model import SiteModel
@@ -19,6 +21,7 @@ PAGE = """# Learn
 game: snakebit
 known:
   Hearts: {steps: [second], differs: "There are trumps."}
+none: A trick is a card from each.
 ```
 
 ## First { #first }
@@ -35,6 +38,15 @@ More.
 
 ```quiz
 two.yml
+```
+"""
+HAND = """
+## Hand { #hand }
+
+Play.
+
+```practice
+hand.yml
 ```
 """
 SCENARIO = """format: 1
@@ -71,7 +83,7 @@ def test_a_page_without_the_fence_is_no_course() -> None:
 
 def test_a_step_is_a_heading_its_words_and_a_fence() -> None:
     first, second = course().steps
-    assert (first.title, first.id, first.line, first.words, first.fences) == ("First", "first", 9, 6, [("quiz", "one.yml")])
+    assert (first.title, first.id, first.line, first.words, first.fences) == ("First", "first", 10, 6, [("quiz", "one.yml")])
     assert (second.id, second.file) == ("second", "two.yml")
     assert course().minutes >= 1
 
@@ -83,7 +95,7 @@ def test_a_course_in_order_has_no_fault() -> None:
 
 def test_a_question_rests_on_no_rule_of_a_later_step() -> None:
     told = faults(one=written("follow-suit"), two=written("win-trick"))
-    assert told == ["9: a question of one.yml rests on win-trick, which is taught in no step up to this one"]
+    assert told == ["10: a question of one.yml rests on win-trick, which is taught in no step up to this one"]
 
 
 def test_a_question_without_an_answer_is_a_fault_of_its_file_alone() -> None:
@@ -129,7 +141,7 @@ def test_what_a_course_covers_is_told_rule_by_rule() -> None:
 
 def test_each_rule_is_taught_once() -> None:
     assert faults(one=written("win-trick"), two=written("win-trick")) == [
-        "17: the step teaches win-trick, which a step before it teaches"]
+        "18: the step teaches win-trick, which a step before it teaches"]
     assert "no rule of snakebit" in faults(one=written("win-trick"), two=written("deal"))[0]
 
 
@@ -141,7 +153,8 @@ def test_what_no_step_teaches_is_told() -> None:
     ("A few words", "word " * (MOST_WORDS + 1), "words"),
     ("## First { #first }", "## First", "has no id"),
     ("```quiz\ntwo.yml\n```", "```quiz\ntwo.yml\n```\n\n```quiz\none.yml\n```", "has 2 fences"),
-    ("```quiz\ntwo.yml\n```", "```example\ntwo.yml\n```", "has 1 fences"),
+    ("```quiz\ntwo.yml\n```", "```puzzle\ntwo.yml\n```", "has 1 fences"),
+    ("none: A trick is a card from each.\n", "", "need `none`"),
     ("steps: [second]", "steps: [third]", "no step of this course"),
     ("steps: [second]", "steps: 3", "needs `steps`"),
     ("game: snakebit", "game: 3", "names no game"),
@@ -150,6 +163,20 @@ def test_what_no_step_teaches_is_told() -> None:
 def test_what_is_wrong_is_told_with_its_line(old: str, new: str, told: str) -> None:
     found = faults(PAGE.replace(old, new), one=written("win-trick"), two=written("follow-suit"))
     assert any(told in each for each in found), found
+
+
+def test_steps_after_the_hand_are_extras() -> None:
+    early = PAGE.replace("\n## Second", f"{HAND}\n## Second")
+    assert [step.kind for step in course(early).steps] == ["quiz", "practice", "quiz"]
+    assert (course(early).has_extras, course(early).minutes_to_hand, course(early).minutes) == (True, 1, 2)
+    assert (course(PAGE + HAND).has_extras, course().has_extras) == (False, False)
+
+
+def test_the_head_tells_newcomers_what_a_trick_is_and_when_the_first_hand_comes() -> None:
+    head = str(course_html(course(PAGE.replace("\n## Second", f"{HAND}\n## Second")), [], Links(), ""))
+    assert "<dt data-none>None of them</dt><dd>A trick is a card from each.</dd>" in head
+    assert "3 steps, about 2 minutes. You play a hand after about a minute." in head
+    assert "You play" not in course_html(course(), [], Links(), "")
 
 
 def test_figures_are_no_words() -> None:

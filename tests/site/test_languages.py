@@ -41,7 +41,10 @@ class GermanSite(TinySite):
                    + 'copyright: "Texts: ours"\nextra: {copyrights: {de: "Texte: unsere"}}\n')
         self.write("docs/de/games/index.md", f"# Spiele\n\n```games\n```\n\n{headings(GENERAL_RULES)}\n")
         rules = headings(game_class("snakebit").book.rules)
-        self.write("docs/de/games/snakebit.md", f"# Snakebit\n\n```example\nsnakebit/follow-suit.yml\n```\n\n{rules}\n")
+        links = "[Hier](index.md), [da](../../first.md) und [dort](../first.md#of-all)"
+        self.write("docs/de/games/snakebit.md",
+                   f"# Snakebit\n\n{links}\n\n```example\nsnakebit/follow-suit.yml\n```\n\n{rules}\n")
+        self.write("docs/first.md", "# First\n\n## Of all { #of-all }\n")
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +113,11 @@ def test_its_links_stay_in_the_language(built: Built) -> None:
     german = built.page("de/games/snakebit")
     assert 'data-general-page="../"' in german
     assert 'href="snakebit/"' in built.page("de/games")
+
+
+def test_a_link_to_a_page_that_the_language_lacks_leads_to_the_original(built: Built) -> None:
+    text = built.page("de/games/snakebit")
+    assert '<a href="../">Hier</a>, <a href="../../../first/">da</a> und <a href="../../../first/#of-all">dort</a>' in text
 
 
 def test_what_no_catalogue_has_is_told_and_the_rest_travels(built: Built) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.reference_card import Order, RankRow, Reference, Worth, groups, reference_of
+from rules_engine.core.game.reference_card import Order, RankRow, Reference, Worth, doubts, groups, reference_of
 from rules_engine.core.model.rules import AnyRule
 from rules_engine.games import GAMES, game_class
 from rules_engine.html.links import Links
@@ -17,7 +17,9 @@ from rules_engine.site.fences.reference_card import card_faults, faults
 from rules_engine.site.model.site_model import SiteModel
 from rules_engine.text.message import NOTHING
 from tests.site.tiny import rendered
+from tests.sketches.schnapsen import CLASSIC, Schnapsen
 
+SCHNAPSEN: Game[Any] = Schnapsen()
 KNUEFFELN, SNAKEBIT = game_class("knueffeln"), game_class("snakebit")
 
 
@@ -94,6 +96,17 @@ def test_cards_that_aren_t_equal_are_found() -> None:
     order = next(part for part in card(KNUEFFELN).ranking if isinstance(part, Order))
     found = only(reordered(order, 1, "AS=JH"), KNUEFFELN)
     assert "the Jack of Hearts doesn't take the trick JH · AS" in found
+
+
+def test_in_a_game_for_two_tricks_have_two_cards() -> None:
+    trumps, led = (RankRow(NOTHING, " ".join(f"{rank}{suit}" for rank in ("A", "10", "K", "Q", "J"))) for suit in "HS")
+    right = Order(CLASSIC.winning, (trumps, led, RankRow(NOTHING, "AC")), {"trump": "H"}, "JS")
+    assert [*doubts(SCHNAPSEN, right)] == []
+    wrong = right._replace(rows=(trumps, RankRow(NOTHING, "AS KS 10S JS")))
+    assert [*doubts(SCHNAPSEN, wrong)] == [
+        f"the King of Spades doesn't take the trick {trick}" for trick in ("KS · 10S", "10S · KS")]
+    wrong = right._replace(rows=(RankRow(NOTHING, "AC JH"),))
+    assert "the Ace of Clubs doesn't take the trick JH · AC" in doubts(SCHNAPSEN, wrong)
 
 
 def test_an_order_that_cannot_be_asked_says_why() -> None:

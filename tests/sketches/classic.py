@@ -229,11 +229,11 @@ def card_points(worth: Mapping[str, int]) -> Callable[[Any, int, Sequence[Played
     return took
 
 
-def ends(words: Phrasebook[Any], rule: AnyRule) -> None:
-    """Register the sentence about the winner of the game."""
+def ends(words: Phrasebook[Any], rule: AnyRule, total: Callable[[Sequence[int]], int] = max) -> None:
+    """Register the sentence about the winner of the game; ``total`` returns the winning total."""
     @words.happened(rule)
     def _(position: Position, event: Event) -> Text:
-        return say("{seat} {seat:wins|win} with {n}.", seat=position.name(position.won_by), n=max(position.totals))
+        return say("{seat} {seat:wins|win} with {n}.", seat=position.name(position.won_by), n=total(position.totals))
 
 
 def _did(rules: Classic, position: ClassicPosition, laid: Sequence[PlayedCard]) -> Text:

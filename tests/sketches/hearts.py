@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rules_engine.core.game.game import best
+from rules_engine.core.game.game import lowest
 from rules_engine.core.game.trick_game import HandFlow, Stage
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, Line
@@ -15,8 +15,10 @@ from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import FLAG, NUMBER, PILE, BySeat, Number
 from rules_engine.core.positions.position import field
+from rules_engine.narration.phrasebook import SideTotal
+from rules_engine.narration.quantities import POINTS, counted
 from rules_engine.text.message import say
-from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, refused, told
+from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 
 book = RuleBook()
 TWO, QUEEN = FRENCH.card("2C"), FRENCH.card("QS")
@@ -117,29 +119,30 @@ def took(position: HeartsPosition, seat: int, laid: Sequence[PlayedCard], note: 
     position.taken[seat] += sum(points(one.card) for one in laid)
 
 
-@book.rule("points", "Minus a point for each heart, thirteen for the Queen of Spades")
+@book.rule("points", "A point for each heart, thirteen for the Queen of Spades")
 def cost(position: HeartsPosition) -> Line:
-    """Each player loses the points taken, unless one player took them all."""
-    return cost.line([0] * 4 if ALL in position.taken else [-taken for taken in position.taken])
+    """Each player scores the points taken, unless one player took them all."""
+    return cost.line([0] * 4 if ALL in position.taken else position.taken)
 
 
-@book.rule("moon", "All of them cost everybody else 26")
+@book.rule("moon", "All of them give everybody else 26")
 def moon(position: HeartsPosition) -> list[Line]:
-    """If a player takes all points, each of the other players loses them instead."""
-    return [moon.line([0 if taken == ALL else -ALL for taken in position.taken])] if ALL in position.taken else []
+    """If a player takes all points, each of the other players scores them instead."""
+    return [moon.line([0 if taken == ALL else ALL for taken in position.taken])] if ALL in position.taken else []
 
 
-@book.rule("game-end", "The end at minus 100")
+@book.rule("game-end", "The end at 100")
 def end(position: HeartsPosition) -> list[int]:
-    """When a player has lost a hundred points, the highest total wins."""
-    return best(position.totals) if min(position.totals) <= -LIMIT else []
+    """When a player has a hundred points, the lowest total wins."""
+    return lowest(position.totals) if max(position.totals) >= LIMIT else []
 
 
 class Hearts(ClassicGame[HeartsPosition]):
     """Hearts for four."""
 
     id, name = "hearts", "Hearts"
-    variants: ClassVar = {"standard": "to −100"}
+    variants: ClassVar = {"standard": "to 100"}
+    low_wins = True
     phases = ("pass", "play", "over")
     forms: ClassVar = {"pass": ("pass CARD",), "play": ("CARD",)}
     book = book
@@ -152,9 +155,17 @@ class Hearts(ClassicGame[HeartsPosition]):
 words = classic_words(CLASSIC)
 words.line(cost, say("Hearts and the Queen of Spades"))
 words.line(moon, say("All of them"))
-words.taken(lambda position, seat: say("{n} {n:point|points}", n=position.taken[seat]))
+words.taken(lambda position, seat: counted(position.taken[seat], POINTS))
+words.takes_none = counted(0, POINTS)
+
+
+@words.standing(POINTS)
+def _(position: HeartsPosition) -> list[SideTotal]:
+    return [SideTotal((seat,), taken) for seat, taken in enumerate(position.taken)]
+
+
 told(words, pass_cards, "{seat} {seat:passes|pass} {card}.", hidden=True)
 refused(words, two_first, "{seat} {seat:holds|hold} {cards}, which leads first.")
 refused(words, hearts_closed, "No heart has been played, and {seat} {seat:holds|hold} {cards}.")
 refused(words, clean_first, "{card} costs points, and this is the first trick.")
-told(words, end, "{seat} {seat:wins|win}.")
+ends(words, end, min)

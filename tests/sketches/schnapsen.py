@@ -1,4 +1,5 @@
-"""Schnapsen without marriages: any card may be played while there is a stock; then players must follow, trump and beat."""
+"""Schnapsen: on lead, players exchange the Jack, announce marriages, close the stock and claim 66. Any card may be played until
+the stock is gone or closed; then players must follow, trump and beat."""
 
 from __future__ import annotations
 
@@ -9,32 +10,42 @@ from rules_engine.core.game.game import best
 from rules_engine.core.game.trick_game import HandFlow
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, Line
-from rules_engine.core.model.moves import Move
+from rules_engine.core.model.moves import Move, make_move, play
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
-from rules_engine.core.positions.field_types import PILE, BySeat, Number
+from rules_engine.core.positions.field_types import PILE, SEAT, SUIT, BySeat, Number
 from rules_engine.core.positions.position import field
-from rules_engine.text.message import say
-from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
+from rules_engine.text.message import say, template
+from tests.sketches.classic import SUITS, ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 
 book = RuleBook()
 RANKS = ("J", "Q", "K", "10", "A")
 WORTH = dict(zip(RANKS, (2, 3, 4, 10, 11), strict=True))
-HAND, WINS, GOAL = 5, 66, 7
+HAND, WINS, GOAL, PAIR, HALF = 5, 66, 7, 20, 33
+CLOSE, EXCHANGE, CLAIM = make_move("close"), make_move("exchange"), make_move("claim")
 
 
 class SchnapsenPosition(ClassicPosition):
-    """A position in Schnapsen. ``stock`` is face down on the card ``turned_up``; ``points`` are card points taken, by seat."""
+    """A position in Schnapsen. ``stock`` is face down on the card ``turned_up``; ``points`` are card points taken, and ``pairs``
+    those announced for marriages, by seat."""
 
     stock: list[Card] = field(PILE, settable=True, hidden=True)
     turned_up: list[Card] = field(PILE, settable=True)
     points: list[int] = field(BySeat(Number(least=0)), settable=True)
+    pairs: list[int] = field(BySeat(Number(least=0)), settable=True)
+    announced: str = field(SUIT, settable=True)
+    closed_by: int | None = field(SEAT, settable=True)
+    claimed_by: int | None = field(SEAT, settable=True)
 
     @property
     def strict(self) -> bool:
         """True if nothing is left to draw."""
-        return not self.turned_up
+        return not self.turned_up or self.closed_by is not None
+
+    def total(self, seat: int) -> int:
+        """Return the points that count for a seat: marriages only with a trick."""
+        return self.points[seat] + (self.pairs[seat] if self.tricks[seat] else 0)
 
 
 def rank(position: SchnapsenPosition, card: Card) -> int:
@@ -45,6 +56,57 @@ def rank(position: SchnapsenPosition, card: Card) -> int:
 def strict(position: SchnapsenPosition) -> bool:
     """Return whether players must follow suit."""
     return position.strict
+
+
+def marry(suit: str) -> Move:
+    """Return the announcement of a marriage."""
+    return make_move("marry", suit=suit)
+
+
+def to_try(position: SchnapsenPosition, hand: list[Card]) -> list[Move]:
+    """Return the cards in hand and, on lead, the announcements."""
+    return [*map(play, hand), *([] if position.trick else [EXCHANGE, *map(marry, SUITS), CLOSE, CLAIM])]
+
+
+def without(moves: list[Move], call: Move, allowed: bool) -> list[Move]:
+    """Return the moves, without ``call`` unless it is ``allowed``."""
+    return moves if allowed else [move for move in moves if move is not call]
+
+
+@book.forbids("exchange", "The Jack of trumps is exchanged for the card turned up", turn="lead")
+def exchange(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
+    """On lead, while cards are drawn, the trump Jack may be exchanged for the card turned up."""
+    held = any(card.rank == "J" and card.suits == position.trump for card in position.hands[position.actor])
+    return without(moves, EXCHANGE, held and not position.strict and not position.announced)
+
+
+@book.forbids("marriage", "King and Queen of a suit are announced", turn="lead")
+def marriage(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
+    """On lead, King and Queen of a suit count 20, of trumps 40, once their owner has a trick."""
+    for suit in SUITS:
+        pair = all(FRENCH.card(f"{rank}{suit}") in position.hands[position.actor] for rank in "KQ")
+        moves = without(moves, marry(suit), pair and not position.announced)
+    return moves
+
+
+@book.forbids("lead-pair", "One of the pair is led", turn="lead")
+def lead_pair(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
+    """After a marriage, its King or Queen is led, unless the leader has 66."""
+    suit = position.announced
+    return moves if not suit else [move for move in moves if move.card is None or (
+        move.card.suits == suit and move.card.rank in ("K", "Q"))]
+
+
+@book.forbids("close", "The stock is closed", turn="lead")
+def close(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
+    """On lead, while cards are drawn, a player may close the stock: nobody draws any more."""
+    return without(moves, CLOSE, not position.strict and not position.announced)
+
+
+@book.forbids("claim", "Sixty-six is claimed", turn="lead")
+def claim(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
+    """On lead, a player with a trick may claim to have 66 points, and the hand ends."""
+    return without(moves, CLAIM, position.tricks[position.actor] > 0)
 
 
 CLASSIC = classic_rules(book, rank=rank, strict=strict)
@@ -65,11 +127,32 @@ def must_beat(position: SchnapsenPosition, moves: list[Move]) -> list[Move]:
     return higher or moves if position.strict else moves
 
 
+def called(position: SchnapsenPosition, seat: int, move: Move, note: EventSink) -> None:
+    """Exchange the Jack, announce a marriage, close the stock or claim 66."""
+    if move is EXCHANGE:
+        jack, (card,) = FRENCH.card(f"J{position.trump}"), position.turned_up
+        position.hands[seat] = [card if held is jack else held for held in position.hands[seat]]
+        position.turned_up = [jack]
+        note(exchange, "called", seat, (card,))
+    elif move.suit:
+        position.announced = move.suit
+        worth = PAIR * (1 + (move.suit == position.trump))
+        position.pairs[seat] += worth
+        note(marriage, "called", seat, (), move.suit, (worth,))
+    elif move is CLOSE:
+        position.closed_by = seat
+        note(close, "called", seat)
+    else:
+        position.claimed_by = seat
+        note(claim, "called", seat, (), "", (position.total(seat),))
+
+
 @book.rule("draw", "Both draw a card, the taker first")
 def draw(position: SchnapsenPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """The winner of a trick draws first; the turned-up card is the last of the stock."""
     position.points[seat] += sum(WORTH[one.card.rank] for one in laid)
-    if position.turned_up:
+    position.announced = ""
+    if not position.strict:
         cards = [*position.stock, *position.turned_up]
         for taker, card in zip((seat, 1 - seat), cards, strict=False):
             position.hands[taker].append(card)
@@ -78,15 +161,19 @@ def draw(position: SchnapsenPosition, seat: int, laid: Sequence[PlayedCard], not
 
 
 def over(position: SchnapsenPosition) -> bool:
-    """Return whether a player has 66 points or all cards are played."""
-    return max(position.points) >= WINS or not any(position.hands)
+    """Return whether 66 is claimed or all cards are played."""
+    return position.claimed_by is not None or not any(position.hands)
 
 
-@book.rule("score", "A point for the hand")
+@book.rule("score", "Points for the hand")
 def score(position: SchnapsenPosition) -> Line:
-    """The player with more card points scores one; a tie scores nothing."""
-    most = best(position.points)
-    return score.line([int(most == [seat]) for seat in position.table.seats])
+    """Whoever claims 66 rightly, or takes the last trick, scores; a wrong claim or a failed closing scores for the other."""
+    claims = position.claimed_by if position.claimed_by is not None else position.closed_by
+    winner = (position.taker or 0) if claims is None else claims if position.total(claims) >= WINS else 1 - claims
+    loser = 1 - winner
+    worth = 3 if not position.tricks[loser] else 2 if winner != claims or position.total(loser) < HALF else 1
+    return score.line([worth if seat == winner else 0 for seat in position.table.seats] if claims is not None else
+                      [int(seat == winner) for seat in position.table.seats])
 
 
 @book.rule("game-end", "The end at seven")
@@ -102,12 +189,13 @@ class Schnapsen(ClassicGame[SchnapsenPosition]):
     variants: ClassVar = {"standard": "to 7"}
     player_counts = (2,)
     phases = ("play", "over")
-    forms: ClassVar = {"play": ("CARD",)}
+    forms: ClassVar = {"play": ("CARD", "exchange", "marry SUIT", "close", "claim")}
     book = book
     cards = tuple(card for card in FRENCH if card.rank in RANKS)
     positions = SchnapsenPosition
     mechanisms = ("trumps", "stock")
-    course = HandFlow(**CLASSIC.course(), on_trick_taken=draw, over=over, scores=[score], match_end=[end])
+    course = HandFlow(**CLASSIC.course(), tries=to_try, on_call=called, on_trick_taken=draw, over=over, scores=[score],
+                      match_end=[end])
 
     def deal_out(self, position: SchnapsenPosition, seed: int) -> None:
         """Deal five cards each; the card turned up below the stock makes trumps."""
@@ -119,8 +207,22 @@ class Schnapsen(ClassicGame[SchnapsenPosition]):
 
 words = classic_words(CLASSIC)
 words.line(score, say("The hand"))
-words.taken(lambda position, seat: say("{n} {n:point|points}", n=position.points[seat]))
+words.taken(lambda position, seat: say("{n} {n:point|points}", n=position.total(seat)))
+words.move("exchange", template("{seat} {seat:exchanges|exchange} the Jack"), template("exchange the Jack"))
+words.move("marry SUIT", template("{seat} {seat:announces|announce} the marriage in {suit}"),
+           template("announce the marriage in {suit}"), template("Marriage in {suit}"))
+words.move("close", template("{seat} {seat:closes|close} the stock"), template("close the stock"))
+words.move("claim", template("{seat} {seat:claims|claim} 66"), template("claim 66"))
+told(words, exchange, "{seat} {seat:exchanges|exchange} the Jack of trumps for {card}.")
+told(words, marriage, "{seat} {seat:announces|announce} King and Queen of {suit}, {n} points.")
+told(words, close, "{seat} {seat:closes|close} the stock.")
+told(words, claim, "{seat} {seat:claims|claim} 66 and {seat:has|have} {n}.")
 told(words, draw, "Both draw a card.")
+refused(words, exchange, "{seat} can't exchange the Jack of trumps now.")
+refused(words, marriage, "{seat} {seat:has|have} no such marriage to announce.")
+refused(words, lead_pair, "{seat} {seat:has|have} announced a marriage, and {seat:leads|lead} its King or Queen.")
+refused(words, close, "The stock can't be closed now.")
+refused(words, claim, "{seat} {seat:has|have} no trick yet.")
 refused(words, must_trump, "The stock is gone, and {seat} {seat:holds|hold} {cards}.")
 refused(words, must_beat, "The stock is gone, and {seat} {seat:holds|hold} {cards}, which {cards:beats|beat} it.")
 ends(words, end)

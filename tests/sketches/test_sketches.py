@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from rules_engine.bots import bot_for
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.positions.position import Position
-from rules_engine.games.registry import GAMES, known_games
 from rules_engine.testing import CONTRACT, begin, choice_name
 from tests.api.reader import Deed, ask, does, goes_on, offered, offered_in_the_tray, seated
 from tests.dom import read
@@ -103,16 +102,6 @@ def test_a_number_that_can_be_bid_in_each_suit_is_one_key_and_its_suits_stand_be
     assert "pass" in below
     assert not [deed for deed in offered(chosen["html"]) if deed.do == "bid"]
     assert len(read_save(does(chosen, Deed("play", f"bid H {keys[-1]}"))["save"]).moves) > len(read_save(answer["save"]).moves)
-
-
-@pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Register the sketches as games."""
-    for name, place in SKETCHES.items():
-        monkeypatch.setitem(GAMES, name, place)
-    known_games.cache_clear()
-    yield
-    known_games.cache_clear()
 
 
 def test_the_reader_plays_for_dummy() -> None:

@@ -33,7 +33,7 @@ class Whist(ClassicGame[ClassicPosition]):
 
     id, name = "whist", "Whist"
     variants: ClassVar = {"short": "to five"}
-    phases = ("play", "over")
+    phases: ClassVar[tuple[str, ...]] = ("play", "over")
     forms: ClassVar = {"play": ("CARD",)}
     book, partners = book, True
     positions = ClassicPosition

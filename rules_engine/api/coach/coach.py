@@ -13,7 +13,7 @@ from time import perf_counter as clock
 from rules_engine.api.coach.turn_analysis import TurnAnalysis, usual_choice
 from rules_engine.api.hand_view import Reply
 from rules_engine.api.session import Session
-from rules_engine.bots.recommendation import Recommendation
+from rules_engine.bots.recommendation import COMPARED, Recommendation
 from rules_engine.bots.simulation import MoveEstimate
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
@@ -32,6 +32,9 @@ AT_ONCE = 200
 """Maximum number of playouts in a slice, in case the clock doesn't advance."""
 NAMED = 3
 """Maximum number of equally good moves to list by name."""
+WHOLE, LITTLE, MANY_HANDS = 0.75, 0.25, 20
+"""Minimum amount that is rounded to a whole number, minimum lead that isn't called level, and maximum number of hands in a
+phrase such as ``1 point in 4 such hands``."""
 LEVEL = NumberText("≈")
 """Badge on a card as good as the recommended one."""
 
@@ -54,7 +57,7 @@ def hint_slip(session: Session, turn: TurnAnalysis | None) -> Reply:
     judged = turn.judged
     slip = _slip(session, judged.move, [joined([judged.reason, _beside(session, judged)])])
     return Reply(slip._replace(beneath=sample(session, judged)), hints=_cards(judged.move),
-                 badges=_badges(session.position, judged), number=judged.move.number)
+                 badges=_badges(session, judged), number=judged.move.number)
 
 
 def steps_of_advice(session: Session, count: int) -> Reply:
@@ -82,7 +85,7 @@ def mistake_warning(session: Session, turn: TurnAnalysis, move: Move) -> Reply |
     reason = say("Better: {move}. {reason}", move=named(session, judged.move, -2), reason=judged.reason) if judged.reason else (
         NOTHING)
     lead = say("Sure? {move} costs {amount}, as far as you can know.", move=named(session, move, -2),
-               amount=margin_text(tried.behind, session.narrator))
+               amount=countable(tried.behind, session.narrator))
     return Reply(Slip(lead, [(reason, "")] if reason else [], kind="coach"), doubt=True)
 
 
@@ -101,65 +104,87 @@ def _cards(move: Move) -> list[Card]:
     return [] if card is None else [card]
 
 
-def _badges(position: Position, judged: Recommendation) -> dict[Card, Text]:
-    """Return a badge for each card that compares the best move with that card to the recommended move."""
+def _badges(session: Session, judged: Recommendation) -> dict[Card, Text]:
+    """Return a badge for each card that compares the best move with that card to the recommended move; only the badge of the
+    recommended card if too few deals were tried."""
+    if judged.worlds < COMPARED:
+        return dict.fromkeys(_cards(judged.move), BEST)
     found: dict[Card, Text] = {}
+    position, sign = session.position, "+" if session.game.low_wins else "−"
     level = {id(move) for move in judged.level}
     for tried in sorted(judged.tried.values(), key=lambda tried: (tried.move is not judged.move, id(tried.move) not in level,
                                                                    tried.behind)):
         for card in _cards(tried.move):
             if card in position.hands[position.actor]:
-                told = BEST if tried.move is judged.move else LEVEL if id(tried.move) in level else _less(tried)
+                told = BEST if tried.move is judged.move else LEVEL if id(tried.move) in level else _worse(tried, sign)
                 found.setdefault(card, told)
     return found
 
 
-def _less(tried: MoveEstimate) -> Text:
-    """Return the expected loss from a move, such as ``−3``, with a question mark if it may be due to chance."""
-    size = rounded(tried.behind, tenths=10)
-    size = "0.1" if size == "0" else size
-    return NumberText(f"−{size}" if tried.clearly_worse else f"−{size}?")
+def _worse(tried: MoveEstimate, sign: str) -> Text:
+    """Return the expected difference in points, such as ``−3``, with a question mark if it may be due to chance. A difference of
+    less than one is shown without a number."""
+    size = f"{tried.behind:.0f}" if tried.behind >= WHOLE else ""
+    return NumberText(f"{sign}{size}" if tried.clearly_worse else f"{sign}{size}?")
 
 
 def _beside(session: Session, judged: Recommendation) -> Text:
-    """Return a sentence comparing the recommended move with equal moves or the runner-up; empty if there are none."""
+    """Return a sentence comparing the recommended move with equal moves or the runner-up; empty if there are none, or if too few
+    deals were tried."""
+    if judged.worlds < COMPARED:
+        return NOTHING
     level = [move for move in judged.level if move is not judged.move]
     every = len(judged.tried) == len(session.game.legal(session.position))
     if level and judged.rival is None and judged.same and every:
         return say("Here it hardly matters: every move does about as well.")
+    bids = sorted(move.number for move in judged.level if move.number is not None)
+    if len(bids) == len(judged.level) and bids[-1] - bids[0] > 1:
+        return say("Any bid from {low} to {high} does about as well.", low=bids[0], high=bids[-1])
     if len(level) > NAMED:
         return say("{n} other moves do about as well.", n=len(level))
     if level:
         return say("{moves} {moves:does|do} about as well.", moves=all_of(named(session, move) for move in level))
     if judged.rival is None:
         return NOTHING
-    rival, amount = named(session, judged.rival.move), margin_text(judged.rival.behind, session.narrator)
-    if judged.sure == "clearly":
-        return say("That is clearly best: {move} comes next, {amount} behind.", move=rival, amount=amount)
-    return say("That is probably best: {move} comes next, {amount} behind on average.", move=rival, amount=amount)
+    rival = named(session, judged.rival.move)
+    if judged.is_close:
+        return say("{move} would hardly be worse.", move=rival)
+    if judged.is_clear:
+        return say("That is clearly best: {move} comes next, {amount} behind.", move=rival,
+                   amount=countable(judged.rival.behind, session.narrator))
+    return say("That is probably best; {move} comes next.", move=rival)
 
 
 def sample(session: Session, judged: Recommendation) -> Sequence[Text]:
     """Return the evidence for a recommendation: the number of deals sampled, the mean result, and the lead over the runner-up."""
     best = judged.tried[judged.move]
-    tried = say("I tried your moves in {n} {n:deal|deals} that fit what you have seen and had bots play them to their end.",
-                n=judged.worlds)
+    tried = say("I tried {several:your moves|this move alone} in {n} {n:deal|deals} that fit what you have seen and had bots "
+                "play them to their end.", n=judged.worlds, several=len(judged.tried) > 1)
     would = average_result_text(best.mean, session.narrator, say("the others{many:' average|}", many=False))
-    mean = say("With {move} you end {would}, on average.", move=named(session, judged.move), would=would)
-    apart = [] if judged.rival is None else [say("{move} brings {amount} less, give or take {error}.",
-                                                 move=named(session, judged.rival.move),
-                                                 amount=margin_text(judged.rival.behind, session.narrator),
-                                                 error=session.narrator.amount(rounded(2 * judged.rival.error)))]
-    return [joined([tried, mean, *apart])]
+    mean = say("If you {call}, you end {would}, on average.", call=session.narrator.move_request(session.position, judged.move),
+               would=would)
+    if judged.rival is None or judged.worlds < COMPARED:
+        return [joined([tried, mean])]
+    apart = say("{move} {low:costs|brings} {amount} {low:more|less}, give or take {error}.",
+                move=named(session, judged.rival.move), low=session.game.low_wins,
+                amount=margin_text(judged.rival.behind, session.narrator),
+                error=session.narrator.amount(rounded(2 * judged.rival.error)))
+    return [joined([tried, mean, apart])]
 
 
 def average_result_text(ahead: float, narrator: Narrator[Position], others: Text) -> Text:
     """Return a phrase for a result relative to other players, such as ``about 2 points behind the others``."""
-    if abs(ahead) < 0.05:
+    if abs(ahead) < LITTLE:
         return say("level with {others}", others=others)
-    return say(
-        "{amount} {ahead:ahead of|behind} {others}", amount=margin_text(abs(ahead), narrator), ahead=ahead > 0, others=others
-    )
+    amount = countable(abs(ahead), narrator) if abs(ahead) >= WHOLE else say("a little")
+    return say("{amount} {ahead:ahead of|behind} {others}", amount=amount, ahead=ahead > 0, others=others)
+
+
+def countable(size: float, narrator: Narrator[Position]) -> Text:
+    """Return a phrase for a loss that can be counted: ``about 3 points``, ``about 1 point in 4 such hands``."""
+    if size >= WHOLE:
+        return say("about {amount}", amount=narrator.amount(f"{size:.0f}"))
+    return say("about {amount} in {n} such hands", amount=narrator.amount("1"), n=max(2, min(MANY_HANDS, round(1 / size))))
 
 
 def named(session: Session, move: Move, at: int = -1) -> Text:

@@ -14,7 +14,7 @@ from time import perf_counter as clock
 from typing import NamedTuple
 
 from rules_engine.api.bounded_cache import BoundedCache
-from rules_engine.api.coach.coach import SLICE, average_result_text, margin_text, named, progress
+from rules_engine.api.coach.coach import SLICE, average_result_text, countable, named, progress
 from rules_engine.api.coach.turn_analysis import turn_of
 from rules_engine.api.hand_view import Reply
 from rules_engine.api.session import Session
@@ -93,6 +93,7 @@ class Review:
         self.given.sort(key=lambda given: -given.lost)
         for given in self.given:
             yield from self._open(given.place)
+        self.given = [given for given in self.given if self._behind(given) != 0]
         told = {given.place for given in self.given}
         for place in self.places:
             if place not in told and self._ends(place):
@@ -167,11 +168,22 @@ class Review:
     def summary(self) -> Text:
         """The finding in one sentence."""
         if not self.given:
-            return say("Nothing was clearly given away: well played.")
+            return joined([self._exact, say("Nothing was clearly given away: well played.")])
         dearest, choices = self.given[0], (AT_LEAST if self.more else EXACTLY)[len(self.given) - 1]
         where = say("trick {n}", n=self.session.trick_number(dearest.place)) if self._in_play(dearest) else say("before the play")
-        return say("{choices} could have been better{several:; the dearest|}: {where}, {amount}.", choices=choices,
-                   several=len(self.given) > 1 or self.more, where=where, amount=margin_text(dearest.lost, self.session.narrator))
+        return joined([self._exact, say(
+            "{choices} could have been better{several:; the dearest|}: {where}, {amount}.", choices=choices,
+            several=len(self.given) > 1 or self.more, where=where, amount=countable(dearest.lost, self.session.narrator))])
+
+    @property
+    def _exact(self) -> Text:
+        """Praise for a bid made exactly; empty without one."""
+        session, position = self.session, self.session.position
+        side = next((side for side in session.game.sides(position) if session.seat in side), ())
+        bids = [session.narrator.wanted(position, seat) for seat in side]
+        if not bids or None in bids or sum(bid or 0 for bid in bids) != sum(position.tricks[seat] for seat in side):
+            return NOTHING
+        return say("Exactly the {n} you bid: well judged.", n=sum(bid or 0 for bid in bids))
 
     def _in_play(self, given: GivenAway) -> bool:
         return self.session.line[given.place].position.phase == "play"
@@ -180,7 +192,8 @@ class Review:
         """Return the button that opens a puzzle from a choice that the reader couldn't know to be wrong."""
         narrator, number = self.session.narrator, self.session.trick_number(place)
         return SlipAnswer("own", str(place), say("Trick {n} as a puzzle", n=number),
-                      say("with all cards open, {amount} more", amount=narrator.amount(str(lost))))
+                      say("with all cards open, {amount} {low:fewer|more}", amount=narrator.amount(str(lost)),
+                          low=self.session.game.low_wins))
 
     def choice(self, place: int) -> Reply | None:
         """Return the feedback on one choice, with badges on the card played and on the better one; None if it isn't a reported
@@ -206,20 +219,22 @@ class Review:
         return say("Trick {n}: your {move}", n=number, move=move_named(given.made.move))
 
     def _better(self, given: GivenAway) -> Text:
-        narrator = self.session.narrator
-        better = say("better: {move}, by {amount} on average", move=named(self.session, given.best, given.place),
-                     amount=margin_text(given.lost, narrator))
-        if (proof := self.opened.get(given.place)) is None:
+        narrator, behind = self.session.narrator, self._behind(given)
+        better = say("better: {move}, by {amount}", move=named(self.session, given.best, given.place),
+                     amount=countable(given.lost, narrator))
+        if behind is None:
             return better
-        behind = proof.most - proof.values[given.made.move]
-        if not behind:
-            return say("{better}; as the cards lay, yours cost nothing", better=better)
         return say("{better}; as the cards lay, yours cost you {amount}", better=better, amount=narrator.amount(str(behind)))
 
-    def _line(self, given: GivenAway) -> Text:
-        """Return a sentence on the best line with all cards face up, if the choice loses something even then; otherwise empty."""
+    def _behind(self, given: GivenAway) -> int | None:
+        """Return the loss from a choice with all cards face up; None if it wasn't solved."""
         proof = self.opened.get(given.place)
-        if proof is None or proof.values[given.made.move] == proof.most:
+        return None if proof is None else proof.most - proof.values[given.made.move]
+
+    def _line(self, given: GivenAway) -> Text:
+        """Return a sentence on the best line with all cards face up; empty if it wasn't found."""
+        proof = self.opened.get(given.place)
+        if proof is None:
             return NOTHING
         session, move = self.session, proof.best[0]
         moves = [made for _, made in proof.lines[move]]

@@ -158,8 +158,9 @@ def unknown_assignments(told: TrickEntry) -> Iterator[dict[str, JsonValue]]:
         return
     for at in range(max(map(len, values.values()))):        # all fields advance together; below, one field varies at a time
         yield {key: each[at % len(each)] for key, each in values.items()}
-    first = {key: each[0] for key, each in values.items()}
-    yield from ({**first, key: value} for key, each in values.items() for value in each[1:])
+    usual = {key: None if None in each else each[0] for key, each in values.items()}
+    yield usual
+    yield from ({**usual, key: value} for key, each in values.items() for value in each if value != usual[key])
 
 
 def missing_entries(told: TrickEntry) -> list[str]:

@@ -86,6 +86,8 @@ class Game(Generic[P]):
     """Cards used in a hand but not dealt to players, such as cards that are only turned up."""
     ending: AnyRule | None = None
     """The rule that ends a match, if there is one."""
+    low_wins: ClassVar[bool] = False
+    """True if players avoid points: the lowest total wins the match."""
     minutes: ClassVar[int] = 0
     """The typical duration of a match in minutes, from matches between bots at five seconds a move (docs/design/bots.md); of a
     hand, if a match has no ``ending``. 0 if unknown."""
@@ -242,12 +244,19 @@ class Game(Generic[P]):
     def _refuse_generally(self, position: P, seat: int | None, move: Move) -> EngineRefusal | None:
         if seat is None or seat != position.to_act:
             return TURN_ORDER
-        if not self.notation.has(move, position.phase):
+        if not self.notation.has(move, position.phase) or self._is_never_offered(position, move):
             return NOT_NOW
         held = move.cards or [card for card in (move.other or move.card,) if card is not None]
         if all(card in position.hands[seat] for card in held) or move in self.candidates(position):
             return None
         return NOT_HELD
+
+    def _is_never_offered(self, position: P, move: Move) -> bool:
+        """Return whether a call is of a kind that the seat can't even try now, such as an announcement in the middle of a trick.
+        If a rule lists the moves, that rule refuses it instead."""
+        if move.card is not None or move.cards or any(rule.offers for rule in self.asked(position)):
+            return False
+        return all(other.verb != move.verb for other in self.candidates(position))
 
     def _as_held(self, position: P, seat: int | None, move: Move) -> Move:
         """Replace a card with its twin, the other copy in a double pack, if the seat holds only that one.
@@ -273,6 +282,11 @@ class Game(Generic[P]):
         after, events = position.copy(), list[Event]()
         self.advance(after, move, collect_events(events))
         return after, events
+
+    def value(self, points: int) -> int:
+        """Return points as a value to maximize, or such a value as points: the same number, or its negative if the lowest total
+        wins."""
+        return -points if self.low_wins else points
 
     def sheet(self, position: P) -> list[Line]:
         """Return the score sheet of a finished hand, whose lines add up to ``hand_score``. Empty for an unfinished hand."""
@@ -349,7 +363,8 @@ class Game(Generic[P]):
         return self.pack.cards
 
     def hand_size(self) -> int:
-        """Return the number of cards dealt to each player."""
+        """Return the number of cards that each player plays in a hand, which limits the number of tricks: more than a player is
+        dealt if cards are drawn, fewer if some are discarded. By default, the deck is divided evenly."""
         return len(self.deck) // self.table.size
 
     def score_sides(self) -> list[tuple[int, ...]]:
@@ -518,6 +533,16 @@ def best(totals: Sequence[int]) -> list[int]:
     """
     most = max(totals)
     return [place for place, total in enumerate(totals) if total == most]
+
+
+def lowest(totals: Sequence[int]) -> list[int]:
+    """Return the indices of all entries equal to the lowest total, for games in which the lowest total wins.
+
+    >>> lowest([12, 104, 12, 25])
+    [0, 2]
+    """
+    least = min(totals)
+    return [place for place, total in enumerate(totals) if total == least]
 
 
 def _held(card: Card, hand: Sequence[Card]) -> Card:

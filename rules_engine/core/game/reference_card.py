@@ -48,7 +48,8 @@ class Order(NamedTuple):
     """Rows of cards in which each card beats the next, whichever of the two is played first.
 
     ``setup``  the part of a setup that the order depends on, without the hands
-    ``lead``   the move that leads the trick, if the order depends on it; its card is the lowest that can win
+    ``lead``   the move that leads the trick, if the order depends on it; its card is the lowest that can win. In a game for two,
+               one of the two cards leads instead, in the suit of ``lead`` if either of them counts as that suit
     """
 
     rule: AnyRule
@@ -136,7 +137,13 @@ def doubts(game: Game[Position], order: Order) -> Iterator[str]:
     ranked = [group for row in order.rows for group in groups(game, row.cards)]
     lead = order.lead.partition(" ")[0]
     for trick, best in _tricks(ranked):
-        moves = ([order.lead] if lead else []) + [card.text for card in trick if card.text != lead]
+        if lead and game.table.size == len(trick):
+            suits = [game.suit_of(position, card) for card in (game.pack.card(lead), *trick)]
+            if suits[2] == suits[0] != suits[1]:
+                continue
+            moves = [order.lead if card.text == lead else card.text for card in trick]
+        else:
+            moves = ([order.lead] if lead else []) + [card.text for card in trick if card.text != lead]
         if takers(game, position, *moves) != {best.text}:
             yield f"the {best.name} doesn't take the trick {' · '.join(moves)}"
 

@@ -86,7 +86,7 @@ def begin_play(position: Position, given: SetupReader, leader: int, size: int, p
     """Set the phase of a position to ``play``, and check its trick and hands.
 
     ``leader``   the leader, unless the setup or the trick defines one
-    ``size``     the number of cards dealt to each player
+    ``size``     the number of cards that each player plays in a hand
     ``players``  the seats that play, clockwise; empty for all
     """
     players = players or position.table.seats
@@ -186,7 +186,7 @@ def check_size(position: Position, given: SetupReader, size: int, players: Seque
         given.add_problem("no seat holds a card: there is nothing to play", "hands")
     if taken + held > size:
         given.add_problem(f"{taken} tricks taken and {held} cards in hand are more than the {size} cards that each player "
-                    "is dealt", "tricks")
+                    "plays", "tricks")
 
 
 def check_all_hands(position: Position, given: SetupReader, players: Sequence[int] = ()) -> None:

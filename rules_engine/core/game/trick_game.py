@@ -64,7 +64,7 @@ class Stage(Generic[P]):
     ``phase``         the name of the phase
     ``next_to_act``   position -> the seat to move; None if the phase is over or skipped
     ``apply``         (position, seat, move, note) carries out a move. If the move also plays a card to the trick, this callback
-                      sets the phase to ``play``
+                      sets the phase to ``play``; if the card leads, the engine sets and announces the leader
     ``on_enter``      (position, note) is called when a seat's turn begins
     ``candidates``    (position, hand) -> the moves to try, if no rule lists them
     ``on_end``        (position, note) is called when the phase ends
@@ -108,15 +108,16 @@ class HandFlow(Generic[P]):
     ``players``       the seats that play cards in this hand, clockwise
     ``open_hands``    the seats whose hands all players see
     ``decides``       the seat that chooses the next move; differs from the seat to act for a dummy
-    ``on_call``       (position, seat, move, note) carries out a move without a card, such as an announcement; the seat then moves
-                      again
+    ``on_call``       (position, seat, move, note) carries out a move without a card in the play, such as a meld announced
+                      before a lead; the seat then moves again, unless the hand is ``over``
     ``played``        (position, played card, note) is called after each card played
     ``next_player``   (position, seat, note) -> the next seat to play to the trick; the leader if the trick is complete. Default:
                       clockwise
     ``on_trick_complete``  (position, note) is called when a trick is complete, before it is taken
     ``split_trick``   cards in a trick -> its parts by colour, if colours are won separately; tricks aren't counted then
     ``on_trick_taken``  (position, seat, cards, note) is called when a seat takes a trick
-    ``over``          whether the hand is over; called between tricks and after moves in a stage. Default: no player holds a card
+    ``over``          whether the hand is over; called between tricks, after moves in a stage, and after calls before a lead.
+                      Default: no player holds a card
     ``is_stuck``      (position, note) -> whether no seat can lead although the hand isn't over, because a setup began with short
                       hands
     ``before_scoring``  (position, note) is called at the end of the hand, before it is scored
@@ -265,8 +266,13 @@ class TrickGame(Game[P]):
         assert seat is not None
         if position.phase != "play":
             self._stages[position.phase].apply(position, seat, move, note)
+            if position.phase == "play" and move.card is not None and not position.trick:
+                position.leader = seat
+                note(self.course.leader, "lead", seat)
         elif move.card is None:
             self.course.on_call(position, seat, move, note)
+            if not position.trick and self._over(position):
+                self._finish(position, note)
             return
         if position.phase == "play" and move.card is not None:
             position.hands[seat].remove(move.card)

@@ -253,18 +253,21 @@ def reason(sight: DoubleDeckerKnowledge, move: Move) -> Text:
 
 def tell_lead(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     """Return the reason for a lead, meant to win or to be beaten."""
-    card, beaters, target = with_article(move.played), sight.beaters(move.played), suit_mark(sight.target)
-    colour, beaten = suit_mark(move.played.suits), _beaten(beaters)
-    if colour == target and sight.holds(move.played) < SAFE:
+    card, colour, is_target = with_article(move.played), suit_mark(move.played.suits), move.played.suits == sight.target
+    beaten = _beaten(sight.beaters(move.played))
+    if sight.holds(move.played) < SAFE:
         return say("I lead {card} for somebody else to take: {beaten}. Of what I collect it is what I can spare best.", card=card,
-                   beaten=beaten)
-    if colour == target:
+                   beaten=beaten) if is_target else (
+            say("I don't collect {colour}, so I lead {card} for somebody else to take: {beaten}.", colour=colour, card=card,
+                beaten=beaten))
+    if is_target:
         return say("I collect {colour} and lead {card}: {beaten}.", colour=colour, card=card, beaten=beaten)
-    if not beaters:
-        return say("I don't collect {colour} but see no better lead: no card still out beats {card}, so I take the {colour} that "
-                   "are played to it{again:, and lead again|}.", card=card, colour=colour, again=sight.tricks > 0)
-    return say("I don't collect {colour}, so I lead {card} for somebody else to take: {beaten}.", colour=colour, card=card,
-               beaten=beaten)
+    if sight.gain(move.played.suits, sight.share) > 0:
+        return say("{card} should take the {colour} played to it, and I may yet collect them: {beaten}.", card=card,
+                   colour=colour, beaten=beaten)
+    return say("I don't collect {colour}, but {card} takes them sooner or later: {beaten}, and "
+               "{more:I want that over with|my other card would cost more}.", colour=colour, card=card, beaten=beaten,
+               more=sight.tricks > 0)
 
 
 def tell_take(sight: DoubleDeckerKnowledge, move: Move) -> Text:
@@ -279,7 +282,7 @@ def tell_take(sight: DoubleDeckerKnowledge, move: Move) -> Text:
     if passes and all(other.verb == PASS or sight.takes(other) for other in sight.legal):
         return say("{won}; I'd rather collect {target}, but a pass would cost two points and a better card.", won=won,
                    target=target)
-    return say("{won}; I'd rather collect {target}, but no other card seems to cost less.", won=won, target=target)
+    return say("{won}; I'd rather collect {target}, but later this card might take more.", won=won, target=target)
 
 
 def tell_over(sight: DoubleDeckerKnowledge, move: Move) -> Text:
@@ -297,7 +300,7 @@ def tell_over(sight: DoubleDeckerKnowledge, move: Move) -> Text:
                    card=card, does=does, beaten=beaten)
     saves = any(other.suits == sight.target for other in sight.hand)
     return say("I collect {target}, and {card} {does}: {beaten}, so it may cost me a few points, but "
-               "{saves:it saves a better card|no other card seems to cost less}.", target=target, card=card, does=does,
+               "{saves:it saves a better card|later it might cost more}.", target=target, card=card, does=does,
                beaten=beaten, saves=saves)
 
 

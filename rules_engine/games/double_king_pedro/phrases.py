@@ -314,13 +314,19 @@ def _also(told: Text, why: Text) -> Text:
 
 @words.happened(rules.pass_trumps)
 def _(position: Position, event: Event) -> Text:
-    """Name the trumps given away only if the reader gives or receives them; otherwise give only their number."""
+    """Name the trumps given away only if the reader gives or receives them; otherwise give only their number.
+
+    Before others give, even their number is hidden.
+    """
     if event.word != "turn":
         to = event.numbers[0]
         shown = position.table.reader in (event.seat, to)
         what = all_of(with_article(card) for card in event.cards) if shown else say("{n:a trump|@ trumps}", n=len(event.cards))
         return say("{seat} {seat:gives|give} {what} to {to}.", seat=position.name(event.seat), what=what, to=position.name(to))
     seat = position.actor
+    if position.table.reader not in (None, seat):
+        return say("{seat} {seat:holds|hold} more than {keep} trumps and {seat:gives|give} the others to {to}.",
+                   seat=position.name(seat), keep=PLAY_SIZE, to=position.name(rules.receiver(position, seat)))
     more = rules.excess(position, seat)
     return say("With {n} trumps, {seat} {seat:gives|give} {more:one|@} of them to {to}.", n=more + PLAY_SIZE,
                seat=position.name(seat), more=more, to=position.name(rules.receiver(position, seat)))

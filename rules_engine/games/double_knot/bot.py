@@ -23,7 +23,7 @@ from rules_engine.games.double_knot.position import DoubleKnotPosition
 from rules_engine.games.double_knot.rules import STRENGTHS, TOP, TRUMPS, ZERO_OR_ALL_POINTS, card_led, winning
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.quantities import TRICKS, counted
-from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
+from rules_engine.text.message import NOTHING, Text, all_of, joined, say
 
 EAGER = 0.9
 """Probability that a player who needs tricks beats a card when able to."""
@@ -211,6 +211,10 @@ class DoubleKnotBot(Bot[DoubleKnotPosition]):
         apart = (0, view.position.size) if view.position.zero_or_all else ()
         return [move for move in legal if abs((move.number or 0) - promised) <= NEAR or move.number in apart]
 
+    def ducks(self, view: View[DoubleKnotPosition]) -> bool:
+        """Return whether the seat's side has taken the tricks that it bid."""
+        return DoubleKnotKnowledge(view).need <= 0
+
     def among(self, view: View[DoubleKnotPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
         """Return the given move with the best prospects, and its reason."""
@@ -244,13 +248,17 @@ def best_bid(sight: DoubleKnotKnowledge, moves: Sequence[Move]) -> Move:
 
 
 def bid_told(sight: DoubleKnotKnowledge, move: Move) -> BotMove:
-    """Return a bid with its reason."""
-    likely, expected = [card for card, chance in sight.chances.items() if chance >= LIKELY], sum(sight.chances.values())
-    named = say("I count on {cards}", cards=all_of(likely)) if likely else say("I hold no likely winner")
-    why = say("{named}; with some hope for my other cards that makes about {hope} of {tricks}: a bid of {bid} promises most.",
-              named=named, hope=NumberText(f"{expected:.1f}".removesuffix(".0")), tricks=counted(sight.left, TRICKS),
-              bid=move.number or 0)
-    return BotMove(move, why)
+    """Return a bid with its reason: the likely winners, and how many tricks the other cards have to add."""
+    likely, bid = [card for card, chance in sight.chances.items() if chance >= LIKELY], move.number or 0
+    cards, more = all_of(likely), bid - len(likely)
+    if not likely:
+        return BotMove(move, say("I hold no likely winner, but between them my cards should bring {tricks}.",
+                                 tricks=counted(bid, TRICKS)) if bid else say("I hold no likely winner."))
+    if more > 0:
+        return BotMove(move, say("I count on {cards}; my other cards should bring {n:one|@} more.", cards=cards, n=more))
+    if more < 0:
+        return BotMove(move, say("I count on {cards}, but hardly on all of them.", cards=cards))
+    return BotMove(move, say("I count on {cards} and on nothing else.", cards=cards))
 
 
 # ---- playing
@@ -348,19 +356,19 @@ def need_told(sight: DoubleKnotKnowledge) -> Text:
 
 
 def plan_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
-    """Compare the number of tricks expected from the cards kept with the number needed."""
-    if sight.left == 1:
+    """Return the argument for a card: the tricks expected from the cards that stay in the hand, and the tricks wanted."""
+    others, ours = [card for card in sight.hand if card is not move.played], len(sight.side) > 1
+    if not others or not 0 <= sight.need <= sight.left:
         return NOTHING
-    kept = sum(sight.later(move.played))
-    wants = sight.need - side_takes(sight, move)
-    hope = NumberText(f"{kept:.1f}")
-    if len(sight.side) > 1 or not 0 <= sight.need <= sight.left:
-        return say("The cards I keep are good for about {hope}.", hope=hope)
+    takes, best = side_takes(sight, move), max(others, key=sight.chances.__getitem__)
+    kept, wants = sum(sight.later(move.played)) + sum(sight.partner_chances), sight.need - takes
     if kept > wants + LIKELY:
-        return say("The cards I keep are good for about {hope}, more than I want, so I am glad to be rid of this one.", hope=hope)
-    if kept < wants - LIKELY:
-        return say("The cards I keep are good for about {hope}, less than I want, so I hold on to the better ones.", hope=hope)
-    return say("The cards I keep are good for about {hope}: just what I want of them.", hope=hope)
+        return say("My other cards may still win more than {ours:we|I} want, so I am glad to be rid of it.", ours=ours)
+    if kept >= wants - LIKELY:
+        return say("The rest should bring just what {ours:we|I} still want.", ours=ours)
+    if sight.chances[best] > sight.chances[move.played]:
+        return say("I keep {best}, which {ours:we|I} need.", best=with_article(best), ours=ours)
+    return say("It is the best card I have, and {ours:we|I} need its trick.", ours=ours) if takes else NOTHING
 
 
 def fate_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
@@ -376,9 +384,11 @@ def fate_told(sight: DoubleKnotKnowledge, move: Move) -> Text:
     if not sight.waiting:
         return say("{card} wins this trick", card=card)
     threat = sight.threat(card_led(laid), move.played)
-    count = threat.above + threat.over
-    if not count:
+    if not threat.above + threat.over:
         return say("{card} wins, for no card still out beats it", card=card)
-    if side_takes(sight, move) < LIKELY:
-        return say("{card} goes ahead, but {n:one card|@ cards} that may still be out {n:beats|beat} it", card=card, n=count)
-    return say("{card} should win, though {n:one card|@ cards} that may still be out {n:beats|beat} it", card=card, n=count)
+    likely = side_takes(sight, move) >= LIKELY
+    if not threat.above:
+        return say("{card} {likely:should win|goes ahead}, {likely:unless|but perhaps} somebody who can't follow "
+                   "{likely:plays|has} a {higher:higher |}trump", card=card, likely=likely, higher=threat.is_trump)
+    return say("{card} {likely:should win, though|goes ahead, but} {n:one card|@ cards} of the suit led that may still be out "
+               "{n:beats|beat} it", card=card, likely=likely, n=threat.above)

@@ -416,6 +416,11 @@ def _(said: Said) -> bool:
     return numbers == [_tricks_of(said.earlier, side) for side in said.earlier.sides]
 
 
+@claims.of("{seat} {seat:takes|take} this one.")
+def _(said: Said) -> bool:
+    return said.one_seat("seat") == said.position.last_trick_winner
+
+
 @claims.of("On the march the hand goes on until a trick is lost, or all are won.")
 def _(said: Said) -> bool:
     side = next(side for side in said.position.sides if said.game.table.side_name(side) == said.position.marching)

@@ -13,7 +13,7 @@ from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.course import won_by
 from rules_engine.games.knueffeln.position import KnueffelnPosition as Position
 from rules_engine.narration.phrasebook import HandOverQuestion, NumberQuestion, Phrasebook, RuleFinding, SuitQuestion
-from rules_engine.text.message import Text, all_of, say, suit_mark
+from rules_engine.text.message import Text, all_of, joined, say, suit_mark
 
 
 def add_questions(words: Phrasebook[Position]) -> None:
@@ -50,11 +50,13 @@ def turn_brings(position: Position, seat: int, move: Move) -> list[NumberQuestio
 
 
 def hand_over(before: Position, after: Position) -> HandOverQuestion:
-    """Return the question about the end of the hand. Five tricks win the hand, unless a side is on a march or may claim a
-    Jann."""
-    won = [say("{side} {side:has|have} {n}", side=before.name(side), n=before.won(place))
-           for place, side in enumerate(before.sides)]
-    return HandOverQuestion(say("Tricks before this one: {won}.", won=all_of(won)), _over(after), _no_jann(after))
+    """Return the question about the end of the hand, with the player who takes the trick. Five tricks win the hand, unless a side
+    is on a march or may claim a Jann."""
+    won = [say("{side} {n}", side=before.name(side), n=before.won(place)) for place, side in enumerate(before.sides)]
+    known = [say("Tricks before this one: {won}.", won=joined(won, ", "))]
+    if after.last_trick is not None:
+        known.append(say("{seat} {seat:takes|take} this one.", seat=before.name(after.last_trick.winners[""])))
+    return HandOverQuestion(joined(known), _over(after), _no_jann(after))
 
 
 def _no_jann(position: Position) -> RuleFinding | None:

@@ -16,7 +16,7 @@ from rules_engine.core.model.table_talk import Remark
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.games.snakebit.position import SnakebitPosition
-from rules_engine.games.snakebit.rules import winning
+from rules_engine.games.snakebit.rules import STRENGTHS, winning
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, all_of, say, suit_mark
 
@@ -83,16 +83,15 @@ class SnakebitKnowledge:
 
     def beaters(self, lead: Move) -> list[Card]:
         """Return the cards still out that beat the lead, including trumps."""
-        mine = self._strength(lead.played, lead.suit)
-        return [card for card in self.out if self._strength(card, lead.suit) > mine]
+        return self._above(lead.played, lead.suit)
 
-    def beats(self, card: Card, move: Move) -> bool:
-        """Return whether a card would beat the card of a move in the trick on the table."""
-        led = self.position.trick[0].move.suit
-        return self._strength(card, led) > self._strength(move.played, led)
+    def chasers(self, move: Move) -> list[Card]:
+        """Return the cards still out that beat a follower's card in the trick on the table."""
+        return self._above(move.played, self.position.trick[0].move.suit)
 
-    def _strength(self, card: Card, led: str) -> tuple[bool, bool, int]:
-        return self.trump in card.suits, led in card.suits, card.value
+    def _above(self, card: Card, led: str) -> list[Card]:
+        strength = STRENGTHS[self.trump][led]
+        return [other for other in self.out if strength[other] > strength[card]]
 
 
 class SnakebitBot(Bot[SnakebitPosition]):
@@ -106,6 +105,10 @@ class SnakebitBot(Bot[SnakebitPosition]):
         """Return the choice of the first plan that applies."""
         sight = SnakebitKnowledge(view)
         return BotMove(sight.legal[0], ONLY_MOVE) if len(sight.legal) == 1 else planned(sight)
+
+    def ducks(self, view: View[SnakebitPosition]) -> bool:
+        """Return whether there is a cursed card in the trick."""
+        return bool(SnakebitKnowledge(view).on_table)
 
     def among(self, view: View[SnakebitPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
@@ -175,11 +178,13 @@ def lead_curse(sight: SnakebitKnowledge) -> BotMove | None:
 
 
 def lead_low(sight: SnakebitKnowledge) -> BotMove:
-    """Return the lead that is most likely to lose, preferably one to which other players must follow with cursed cards."""
-    def hope(lead: Move) -> tuple[bool, int, bool]:
+    """Return the lead that is most likely to lose, preferably one to which other players must follow with higher cards, or with
+    cursed ones."""
+    def hope(lead: Move) -> tuple[bool, bool, int, bool]:
         beaters, bearers = sight.beaters(lead), sight.bearers(lead)
-        must = sum((card in beaters) + (sight.cursed in card.suits) for card in bearers)
-        return bool(beaters), len(beaters) + must, not sight.is_cursed(lead)
+        higher = sum(card in beaters for card in bearers)
+        cursed = sum(sight.cursed in card.suits for card in bearers)
+        return bool(higher), bool(beaters), len(beaters) + higher + cursed, not sight.is_cursed(lead)
     move = max(sight.moves, key=hope)
     if not sight.beaters(move):
         return BotMove(move, say("No card still out beats any lead of mine, so I lead {card} and take what comes.",
@@ -330,7 +335,7 @@ def why_take(sight: SnakebitKnowledge, move: Move) -> Text:
         return say("I play last, and {card} takes a clean trick: a point.", card=card)
     if sight.last:
         return say("{card} takes the trick with {n:one cursed card|@ cursed cards}; {saved}.", card=card, n=curses, saved=saved)
-    beaters = sum(sight.beats(other, move) for other in sight.out)
+    beaters = len(sight.chasers(move))
     if not beaters:
         return say("{card} takes the trick, for no card still out beats it{cursed:|, and so far it is clean}.", card=card,
                    cursed=curses > 0)

@@ -93,12 +93,15 @@ class PuzzleAnalysis:
     # ---- results
 
     def stands(self, position: Position) -> int:
-        """Return the side's total so far, in the game's unit."""
+        """Return the side's total so far, as a value to maximize, in the game's unit."""
+        return self._total(position, self.seat)
+
+    def _total(self, position: Position, seat: int) -> int:
         standing = narrator_for(self.game).side_totals(position)
-        return sum(stand.number for stand in standing if self.seat in stand.seats)
+        return self.game.value(sum(stand.number for stand in standing if seat in stand.seats))
 
     def gains(self, trick: LineTrick) -> int:
-        """Return the side's points after a trick, if points add up during a hand."""
+        """Return the side's points after a trick as a value to maximize, if points add up during a hand."""
         return gained(self.search, trick)
 
     def taken(self, tricks: Sequence[LineTrick]) -> int:
@@ -111,11 +114,10 @@ class PuzzleAnalysis:
         return narrator_for(self.game).unit == POINTS
 
     def brought(self, trick: LineTrick, seat: int | None = None) -> int:
-        """Return the change in a side's total caused by a trick. The side is that of ``seat``, by default the solver's."""
-        who, told = self.seat if seat is None else seat, narrator_for(self.game)
-        before, after = (sum(stand.number for stand in told.side_totals(each) if who in stand.seats)
-                         for each in (trick.before, trick.after))
-        return after - before
+        """Return the change in a side's total caused by a trick, positive if the side gains by it. The side is that of ``seat``,
+        by default the solver's."""
+        who = self.seat if seat is None else seat
+        return self._total(trick.after, who) - self._total(trick.before, who)
 
     @cached_property
     def feats(self) -> tuple[bool | None, bool | None]:
@@ -301,7 +303,7 @@ def reaches(search: Search[Position], position: Position, most: int) -> bool | N
 
 
 def gained(search: Search[Position], trick: LineTrick) -> int:
-    """Return the points that a search's side has after a trick, if points add up during a hand."""
+    """Return the points that a search's side has after a trick as a value to maximize, if points add up during a hand."""
     hints = search.hints
     counted = hints.worth(hints.counted(trick.after)) if isinstance(hints, AdditiveTricks) else 0
     return hints.gained(trick.after) + counted

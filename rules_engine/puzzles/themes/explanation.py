@@ -72,8 +72,9 @@ def _sure_of(narrator: Narrator[Position], proof: Proof, value: int, is_best: bo
     if proof.goal.yes:
         return say("The others can't stop it.") if is_best else say("The others can stop it.")
     if is_best:
-        return capital(say("{side} {side:is|are} sure of {n}.", side=side, n=narrator.amount(value)))
-    return say("At best {side} {side:gets|get} {n}.", side=side, n=narrator.amount(value))
+        least = say("{limits:no more than |}{n}", n=narrator.value_amount(value), limits=narrator.game.low_wins and value < 0)
+        return capital(say("{side} {side:is|are} sure of {n}.", side=side, n=least))
+    return say("At best {side} {side:gets|get} {n}.", side=side, n=narrator.value_amount(value))
 
 
 def natural(game: Game[Position], position: Position, proof: Proof, puzzle: PuzzleInfo | None) -> Move | None:

@@ -52,7 +52,7 @@ class HandOver(GameFactKind):
         options = tuple(sorted((right, wrong), key=lambda option: option.value, reverse=True))
         prompt = say("Is the hand over with this trick?")
         question = question_of_trick(game, trick, self.name, asked.why.rule, prompt, (AnswerField(NOTHING, options),))
-        return question._replace(knows=(*question.knows, *as_context(asked.known)))
+        return question._replace(knows=(*as_context(asked.known), *question.knows))     # what comes last may be cut
 
 
 def _option(why: RuleFinding, right: bool, over: bool) -> Option:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.events import Event, collect_events
@@ -28,9 +29,11 @@ class HandScore(QuestionKind):
     name = "hand-score"
     box = "taken"
     needs_bots = needs_end = True
+    counts_last: ClassVar[bool] = False
+    """True if the last trick is counted already; otherwise the reader must judge it."""
 
     def at_step(self, run: Replay, place: int, choices: int | None) -> PlacedQuestion:
-        """Return the question about the hand that the script finishes, asked before its last trick is counted."""
+        """Return the question about the hand that the script finishes."""
         over = end_of_hand(run, place, self.name)
         trick, at = OpenTrick(run.moments[over].before, tuple(run.moments[over].before.trick)), over
         for back in range(over, -1, -1):
@@ -43,7 +46,8 @@ class HandScore(QuestionKind):
         since = [sentence for moment in run.moments[at + 1:over + 1] if moment.move is not None
                  for sentence in _said_after(run.game, moment.before, moment.move, moment.events)]
         events = [told.event for told in run.moments[over].events]
-        return PlacedQuestion(self.ask(run.game, run.moments[over].after, trick, begun, events, since), at)
+        question = self.ask(run.game, run.moments[over].after, trick, begun, events, since)
+        return PlacedQuestion(question, over + 1 if self.counts_last else at)
 
     def in_hand(self, game: Game[Position], hand: list[MovePlayed], rng: random.Random, rules: Sequence[str]) -> Candidates:
         """Yield the question about the hand's score, unless cards left in hands count, because those aren't shown."""
@@ -56,7 +60,7 @@ class HandScore(QuestionKind):
                  for sentence in _said_after(game, step.before, step.move, narrator.events(step.after, step.events))]
         begun = _begin_of_trick([step.before for step in hand[:last + 1]])
         question = self.ask(game, hand[-1].after, open_trick(game, hand, last), begun, hand[-1].events, since)
-        yield QuestionCandidate(question.rules, lambda: with_line(question, hand, last))
+        yield QuestionCandidate(question.rules, lambda: with_line(question, hand, None if self.counts_last else last))
 
     def ask(self, game: Game[Position], over: Position, last: OpenTrick, begun: Position, events: Sequence[Event],
             since: Sequence[Text]) -> Question:
@@ -66,6 +70,8 @@ class HandScore(QuestionKind):
         the events of the last move and ``since`` the sentences about moves after the last trick.
         """
         assert over.hand_score is not None
+        if self.counts_last:
+            last, begun = OpenTrick(over, ()), _uncounted(over)
         narrator, seen = narrator_for(game), open_table(game, last._replace(before=begun))
         fields = tuple(AnswerField(name, (), points) for name, points in zip(narrator.score_names, over.hand_score, strict=True))
         sides = self.sides(game)
@@ -94,6 +100,13 @@ def _counted(game: Game[Position], over: Position, events: Sequence[Event], side
     decide = {event.rule for event in events if event.kind == "hand" and event not in follows
               and (event.seat in mine or (event.seat is None and event.rule not in apart))}
     return frozenset(decide.union(line.rule.id for line in sheet if any(line.points[side] for side in sides)))
+
+
+def _uncounted(over: Position) -> Position:
+    """Return the end of a hand before its score is known: all tricks are counted, and no cards are left."""
+    ended = over.copy()
+    ended.hand_score, ended.hands, ended.trick, ended.last_trick = None, [[] for _ in over.hands], [], None
+    return ended
 
 
 def _begin_of_trick(line: Sequence[Position]) -> Position:

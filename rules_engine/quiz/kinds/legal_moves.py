@@ -13,7 +13,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz.fewer_options import CHOICES, Few, are_numbers, around_the_limit, shorten, some_cards
-from rules_engine.quiz.hand_tricks import trick_number
+from rules_engine.quiz.hand_tricks import is_first_trick
 from rules_engine.quiz.open_trick import title_of
 from rules_engine.quiz.question import AnswerField, Option, Question, Unanswerable
 from rules_engine.quiz.question_context import ask_for_moves, before_move
@@ -62,11 +62,11 @@ class LegalMoves(QuestionKind):
 
 
 def ask_legal(game: Game[Position], position: Position, few: Few | None = None, about: Sequence[str] = (),
-              trick: int | None = None) -> Question:
+              is_first: bool = False) -> Question:
     """Return a question about the legal moves of the seat to act.
 
     ``few`` selects some of the candidates. ``about`` contains the rules to practise, preferred for the title if they refuse a
-    move. ``trick`` is the number of the current trick, or None if unknown. Raises ``Unanswerable`` if no seat is to act.
+    move. ``is_first`` is true in the first trick of a hand. Raises ``Unanswerable`` if no seat is to act.
     """
     if position.to_act is None:
         raise Unanswerable("legal-moves: nobody is to move here; ask before a seat's move")
@@ -75,7 +75,7 @@ def ask_legal(game: Game[Position], position: Position, few: Few | None = None, 
     asked = [move for move in few_of_them if move in moves or not game.judge(position, move).legal]
     options, seen = _moves(game, position, asked), game.view(position, position.to_act)
     return Question(
-        game, LegalMoves.name, title_of(game, _deciding(options, about)), before_move(seen, trick),
+        game, LegalMoves.name, title_of(game, _deciding(options, about)), before_move(seen, is_first),
         ask_for_moves(position, asked, len(asked) < len(moves)), True, (AnswerField(NOTHING, options),), seen,
         tuple(seen.position.trick), narrator_for(game).labels_to_hide(LegalMoves.name), position)
 
@@ -134,4 +134,4 @@ def _ask_moves(game: Game[Position], hand: list[MovePlayed], place: int, rng: ra
     moves = game.candidates(before)
     few = partial(around_the_limit, CHOICES, rng) if are_numbers(moves) else (
         partial(some_cards, rng) if len(moves) > MOST else None)
-    return with_line(ask_legal(game, before, few, rules, trick_number(hand, place)), hand, place)
+    return with_line(ask_legal(game, before, few, rules, is_first_trick(hand, place)), hand, place)

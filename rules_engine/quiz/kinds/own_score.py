@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
@@ -12,10 +13,11 @@ from rules_engine.text.message import Text, say
 
 
 class OwnScore(HandScore):
-    """The score of the reader's side for a hand."""
+    """The score of the reader's side for a hand, after the last trick."""
 
     name = "own-score"
     about_reader = True
+    counts_last: ClassVar[bool] = True
 
     def sides(self, game: Game[Position]) -> Sequence[int]:
         """Return the index of the reader's side."""

@@ -15,7 +15,7 @@ from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import NumberQuestion, RuleFinding
 from rules_engine.quiz.game_facts import numeric_field
-from rules_engine.quiz.hand_tricks import if_answerable, trick_number
+from rules_engine.quiz.hand_tricks import if_answerable, is_first_trick
 from rules_engine.quiz.open_trick import title_of
 from rules_engine.quiz.question import Question, Unanswerable
 from rules_engine.quiz.question_context import as_context, before_move
@@ -65,11 +65,11 @@ class StillOut(QuestionKind):
         """Yield questions about each suit of which enough cards have been seen, at one of the reader's turns in the play."""
         turns = [place for place, step in enumerate(hand) if step.before.phase == "play" and step.before.actor == READER]
         for place in rng.sample(turns, min(len(turns), 1)):
-            before, number = hand[place].before, trick_number(hand, place)
+            before, is_first = hand[place].before, is_first_trick(hand, place)
             sight = sight_of(game, hand[0].before, [(each.move, each.after) for each in hand[:place]], before)
             for suit in _suits(game, before, sight) if len(sight.seen) <= MAX_SEEN else ():
                 if sum(suit in game.suit_of(before, card) for card in sight.seen) >= LEAST_SEEN:
-                    yield from if_answerable(partial(ask_out, game, sight, before, suit, number), hand, place)
+                    yield from if_answerable(partial(ask_out, game, sight, before, suit, is_first), hand, place)
 
 
 def _suits(game: Game[Position], position: Position, sight: Sight) -> list[str]:
@@ -94,7 +94,7 @@ def sight_of(game: Game[Position], start: Position, made: Sequence[tuple[Move, P
     return Sight(held, seen, frozenset(game.deck) - held - seen, frozenset(() if whole else game.deck).difference(dealt))
 
 
-def ask_out(game: Game[Position], sight: Sight, position: Position, suit: str, trick: int | None = None) -> Question:
+def ask_out(game: Game[Position], sight: Sight, position: Position, suit: str, is_first: bool = False) -> Question:
     """Return the question about a suit for the seat to act. Raises ``Unanswerable`` if no card counts as the suit, or if the
     setup leaves out cards of the suit."""
     cards = [card for card in game.deck if suit and suit in game.suit_of(position, card)]
@@ -106,7 +106,7 @@ def ask_out(game: Game[Position], sight: Sight, position: Position, suit: str, t
     rule, (prompt, total) = narrator.words.suits_by or game.rules[0].id, _prompt_and_total(game, position, suit, cards)
     why = RuleFinding(rule, True, joined([total, _still_out(position, cards, sight)]))
     asked = NumberQuestion(prompt, right, why, range(max(0, right - NEAR), min(len(cards), right + NEAR) + 1))
-    known = (*as_context(_gone(game, position, sight)), *before_move(view, trick))      # the message box cuts what comes last
+    known = (*as_context(_gone(game, position, sight)), *before_move(view, is_first))      # the message box cuts what comes last
     return Question(game, StillOut.name, title_of(game, rule), known, prompt, False,
                     (numeric_field(NOTHING, asked, asked.among),), view, tuple(view.position.trick),
                     narrator.labels_to_hide(StillOut.name), position)

@@ -11,7 +11,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.narrator import narrator_for
-from rules_engine.quiz.hand_tricks import if_answerable, trick_number
+from rules_engine.quiz.hand_tricks import if_answerable, is_first_trick
 from rules_engine.quiz.open_trick import title_of
 from rules_engine.quiz.question import AnswerField, Option, Question, Unanswerable
 from rules_engine.quiz.question_context import before_move
@@ -36,10 +36,10 @@ class WhatBeats(QuestionKind):
         for place, step in enumerate(hand):
             before = step.before
             if before.phase == "play" and before.trick and before.actor == READER and step.move.verb == "play":
-                yield from if_answerable(partial(ask_beats, game, before, trick_number(hand, place)), hand, place)
+                yield from if_answerable(partial(ask_beats, game, before, is_first_trick(hand, place)), hand, place)
 
 
-def ask_beats(game: Game[Position], position: Position, trick: int | None = None) -> Question:
+def ask_beats(game: Game[Position], position: Position, is_first: bool = False) -> Question:
     """Return a question about the legal cards that would be winning the current trick for the seat to act.
 
     Raises ``Unanswerable`` if there is no trick or no such card.
@@ -52,7 +52,7 @@ def ask_beats(game: Game[Position], position: Position, trick: int | None = None
     seen = game.view(position, seat)
     rule = next((option.why.rule for option in options if option.right), options[0].why.rule)
     prompt = say("Choose every card with which {seat} would be ahead in this trick.", seat=position.name(seat))
-    return Question(game, WhatBeats.name, title_of(game, rule), before_move(seen, trick), prompt, True,
+    return Question(game, WhatBeats.name, title_of(game, rule), before_move(seen, is_first), prompt, True,
                     (AnswerField(NOTHING, tuple(options)),), seen, tuple(position.trick),
                     narrator_for(game).labels_to_hide("trick-winner"), position)
 

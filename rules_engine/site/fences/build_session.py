@@ -5,9 +5,12 @@ Independent of the site generator.
 
 from __future__ import annotations
 
+import posixpath
+import re
 import threading
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from rules_engine.authoring.cache import MADE, Cache
 from rules_engine.authoring.check import CheckResult
@@ -168,6 +171,15 @@ def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: 
         return PageLinks(to(score_page(game)), to(card_page(game)), to(play_page(game)), to(PLAYGROUND_PAGE),
                          to(table_page(game)))
 
+    def redirect(target: str) -> str:
+        """Return the target of a link in the page: if the page's language lacks it, the page in the site's own language."""
+        file, ends, rest = re.fullmatch("([^?#]*)([?#]?)(.*)", target, re.DOTALL).groups()  # type: ignore[union-attr]
+        page = posixpath.normpath(posixpath.join(posixpath.dirname(here.page), unquote(file)))
+        own, original = book.edition(page)
+        if not (file.endswith(".md") and code and own == code) or url_of(page) is not None or url_of(original) is None:
+            return target
+        return f"{quote(posixpath.relpath(original, posixpath.dirname(here.page)))}{ends}{rest}"
+
     contents = book.pages[here.page] = PageContents(path)
     fences.open_page(book, contents, text, links, address, listed, puzzles,
-                     book.languages.get(code), elsewhere, book.terms(here.page))
+                     book.languages.get(code), elsewhere, book.terms(here.page), redirect)

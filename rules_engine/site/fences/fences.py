@@ -64,6 +64,8 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
 BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RULES_ARE_NOTED, AFTER_RAW_HTML = 30, 7, 6, 28
 """Priorities for Markdown's processors. Inline text has priority 20, attr_list 8 and toc 5; raw HTML is restored at 30."""
+BEFORE_LINKS_ARE_RESOLVED = 1
+"""Priority for the processor of links. MkDocs turns paths of pages into URLs at 0."""
 
 
 class FenceExtension(Extension):
@@ -84,11 +86,13 @@ class FenceExtension(Extension):
                   address: Callable[[str], str], listed: Callable[[str], GameTile] | None = None,
                   puzzles: Callable[[str], PuzzlesPage] = lambda game: PuzzlesPage(), language: SiteLanguage | None = None,
                   elsewhere: Callable[[str], PageLinks] = lambda game: PageLinks(),
-                  terms: Mapping[str, str] | None = None) -> None:
-        """Prepare for rendering a page; ``text`` is the complete text of its file.
+                  terms: Mapping[str, str] | None = None, redirect: Callable[[str], str] = lambda target: target) -> None:
+        """Prepare for rendering a page; ``text`` is the complete text of its file, and ``redirect`` returns the target of a
+        link in the page.
 
         `PageContext` describes the other arguments.
         """
+        self.redirect = redirect
         self.page = PageContext(book, contents, PageSource(text), links, address, listed, puzzles, elsewhere, language, terms,
                             self.files, self.made, self.brought)
         self.shown: list[Figure] = []
@@ -119,6 +123,7 @@ class FenceExtension(Extension):
         md.treeprocessors.register(LookAtTree(self._note_left_over), "followsuit-left-over", BEFORE_INLINE)
         md.treeprocessors.register(LookAtTree(self._note_headings), "followsuit-headings", BETWEEN_ATTRIBUTES_AND_TOC)
         md.treeprocessors.register(LookAtTree(self._explain), "followsuit-terms", AFTER_RULES_ARE_NOTED)
+        md.treeprocessors.register(LookAtTree(self._lead_to_originals), "followsuit-links", BEFORE_LINKS_ARE_RESOLVED)
         md.postprocessors.register(ChangeHtml(self._show), "followsuit-shown", AFTER_RAW_HTML)
 
     def reset(self) -> None:
@@ -126,6 +131,12 @@ class FenceExtension(Extension):
         if self.markdown is not None and self.joined is not self.markdown:
             self.joined = self.markdown
             bring_fences(self.markdown, self.custom_fences())
+
+    def _lead_to_originals(self, root: Element) -> None:
+        """Redirect the links to pages that don't exist in the page's language."""
+        for link in root.iter("a"):
+            if target := link.get("href"):
+                link.set("href", self.redirect(target))
 
     def list_html(self, kind: str, source: str, *_: object, **__: object) -> str:
         """Render a fence that shows no scenario. A formatter for superfences."""

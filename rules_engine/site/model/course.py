@@ -6,13 +6,14 @@ The fence ``course`` makes a page a course. It names the game, and the games tha
     game: snakebit
     known:
       Hearts: {steps: [tricks], differs: "There are trumps."}
+    none: A trick is one card from each player. You want tricks.
     ```
 
-A second course for a game names the page of the course that it continues, ``after: learn.md``, and that page names the second
-course, ``then: learn-money.md``.
+``none`` is for readers who know none of these games. A second course for a game names the page of the course that it continues,
+``after: learn.md``, and that page names the second course, ``then: learn-money.md``.
 
-A step starts with a second-level heading that has an id, and contains one fence: a quiz, or at the end a practice hand. It
-teaches the rules that its scenario lists. This module checks courses for `SiteModel`.
+A step starts with a second-level heading that has an id, and contains one fence: a quiz, an example, or a practice hand. It
+teaches the rules that its scenario lists. Steps after the practice hand are extras. This module checks courses for `SiteModel`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ from rules_engine.scenarios.replay import Replay
 from rules_engine.text.locale import translate
 
 COURSE = "course"
+KINDS = ("quiz", "example", "practice")
+"""Kinds of fences that a step may have."""
 MOST_WORDS = 45
 """Maximum number of words in a step, so that its text and the table fit on one screen."""
 _HEADING = re.compile(r"## +(?P<title>.*?)\s*(?:\{(?P<attributes>[^{}]*)\})?\s*$")
@@ -77,6 +80,11 @@ class CourseStep:
         """The scenario file that its first fence shows, or ""."""
         return self.fences[0][1] if self.fences else ""
 
+    @property
+    def kind(self) -> str:
+        """The kind of its first fence, or ""."""
+        return self.fences[0][0] if self.fences else ""
+
 
 @dataclass
 class Course:
@@ -85,6 +93,7 @@ class Course:
     ``game``    the id of its game
     ``line``    the line of the fence that declares it
     ``known``   the games that readers may know
+    ``none``    the explanation for readers who know none of them, or ""
     ``steps``   its steps with at least one fence
     ``faults``  the errors in the fence that declares it
     ``after``   the page of the preceding course, in the same folder, or ""
@@ -98,6 +107,7 @@ class Course:
     faults: list[str] = field(default_factory=list)
     after: str = ""
     then: str = ""
+    none: str = ""
 
     @property
     def words(self) -> int:
@@ -106,9 +116,28 @@ class Course:
 
     @property
     def minutes(self) -> int:
-        """The approximate duration in minutes, without the practice hand at the end."""
-        asked = sum(step.fences[:1] != [] and step.fences[0][0] == "quiz" for step in self.steps)
-        return max(round(self.words / A_MINUTE + asked * QUESTIONS * SECONDS / 60), 1)
+        """The approximate duration in minutes, without the practice hand."""
+        return _minutes(self.steps)
+
+    @property
+    def minutes_to_hand(self) -> int:
+        """The approximate duration in minutes until the practice hand."""
+        return _minutes(self.steps[:self.hand])
+
+    @property
+    def hand(self) -> int:
+        """The index of the step with the practice hand; the number of steps if there is none."""
+        return next((place for place, step in enumerate(self.steps) if step.kind == "practice"), len(self.steps))
+
+    @property
+    def has_extras(self) -> bool:
+        """True if steps follow the practice hand."""
+        return self.hand + 1 < len(self.steps)
+
+
+def _minutes(steps: Sequence[CourseStep]) -> int:
+    asked = sum(step.kind == "quiz" for step in steps)
+    return max(round(sum(step.words for step in steps) / A_MINUTE + asked * QUESTIONS * SECONDS / 60), 1)
 
 
 def read_course(text: str) -> Course | None:
@@ -170,7 +199,10 @@ def _read_fence(body: str, line: int) -> Course:
             known.append(KnownGame(str(name), tuple(map(str, about["steps"])), str(about["differs"])))
         else:
             faults.append(f"{name!r} needs `steps`, a list of ids, and `differs`, a sentence")
-    return Course(game, line, tuple(known), [], faults, *(str(read.get(key) or "") for key in ("after", "then")))
+    rest = [str(read.get(key) or "") for key in ("after", "then", "none")]
+    if known and not rest[-1]:
+        faults.append("readers who know none of these games need `none`: what a trick is, and what they want")
+    return Course(game, line, tuple(known), [], faults, *rest)
 
 
 class CourseFault(NamedTuple):
@@ -252,10 +284,9 @@ def _step_faults(step: CourseStep) -> Iterator[CourseFault]:
         yield CourseFault(
             step.line, f"the step “{step.title}” has {step.words} words", f"{MOST_WORDS} is the most for one screen"
         )
-    if len(step.fences) != 1 or step.fences[0][0] not in ("quiz", "practice"):
-        yield CourseFault(
-            step.line, f"the step “{step.title}” has {len(step.fences)} fences", "give it one, a quiz or a practice hand"
-        )
+    if len(step.fences) != 1 or step.kind not in KINDS:
+        yield CourseFault(step.line, f"the step “{step.title}” has {len(step.fences)} fences",
+                          "give it one: a quiz, an example or a practice hand")
 
 
 def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, CheckResult], needed: Sequence[str]) -> list[str]:
@@ -295,6 +326,6 @@ def steps_plain(
         run = scenarios[step.file].run if step.file in scenarios else None
         rules = list(run.scenario.rules) if run else []
         titles = {rule.id: translate(rule.title) for rule in run.game.rules} if run else {}
-        found.append({"id": step.id, "figure": figure(step.fences[0][0], step.file), "rules": rules,
+        found.append({"id": step.id, "figure": figure(step.kind, step.file), "rules": rules,
                       "asked": {rule: titles.get(rule, rule) for rule in asked_rules(scenarios[step.file])} if run else {}})
     return found

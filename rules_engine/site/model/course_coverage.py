@@ -65,7 +65,7 @@ def course_lines(game: str, pages: Mapping[Path, Course], scenarios: Mapping[str
     """
     lines, before, holes = [f"{game}: courses"], list[str](), list[str]()
     for path, course in pages.items():
-        quizzes = [step for step in course.steps if step.fences[0][0] == "quiz"]
+        quizzes = [step for step in course.steps if step.kind == "quiz"]
         lines.append(f"  {path.as_posix()}: {len(course.steps)} steps, {course.words} words, about {course.minutes} minutes")
         holes += [f"{path.as_posix()}:{fault.line}: {fault.message}" for fault in course_faults(course, scenarios, rules, before)]
         holes += [f"{path.as_posix()}:{step.line}: the step {step.id} asks nothing" for step in quizzes

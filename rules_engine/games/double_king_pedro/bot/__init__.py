@@ -58,8 +58,12 @@ class DoubleKingPedroBot(Bot[Position]):
         return bidding.lowest(moves) if position.phase == "discard" else None
 
     def considers(self, view: View[Position]) -> Sequence[Move]:
-        """Return the calls to consider in the auction, and all legal moves in other phases."""
-        return bidding.thought_of(view) if view.position.phase == "bid" else super().considers(view)
+        """Return the calls to consider in the auction, the plays that risk no King or Joker, and all legal moves in other
+        phases."""
+        legal = super().considers(view)
+        if view.position.phase == "play":
+            return playing.sensible(playing.DoubleKingPedroKnowledge(view), legal)
+        return bidding.thought_of(view) if view.position.phase == "bid" else legal
 
     def among(self, view: View[Position], moves: Sequence[Move], rng: random.Random, heard: Sequence[Remark] = ()) -> BotMove:
         """Return the choice planned for the present phase, among the given moves."""

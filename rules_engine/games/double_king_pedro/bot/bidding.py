@@ -41,6 +41,8 @@ TOGETHER = 40
 """Points that two partners who have both bid can expect in addition to half the value of one hand."""
 ROOM = 10
 """Maximum difference between a hand's value and a lower bid that overcalls another bid."""
+TENS = 10
+"""Step of the bids of a player whose partner has passed."""
 ODD = 0.1
 """Relative frequency of a bid above the hand's value, compared with bids that fit it."""
 
@@ -91,15 +93,19 @@ def thought_of(view: View[Position]) -> Sequence[Move]:
     tricks are certain.
 
     If both opponents have passed, a partner's bid isn't raised, because each additional point makes the same contract
-    harder. If the partner was overbid, the bot doesn't bid more than the points that both hands can expect.
+    harder. If the partner was overbid, the bot supports that bid once, and then leaves the auction to its partner.
     """
     position, legal = view.position, view.game.legal(view.position)
     best, last = suits_of(_hand(view))[0], position.high_number
     calls = [PASS, DOUBLE] if takes_all(best) else [PASS]
     if is_alone(position):
         calls.append(BIDS[0])
-    elif not _only_partner_left(view) and not _too_high(view, best, last):
-        numbers = {last + 1, _raised(best.worth, last), max(best.worth, last + 1)} if last else {best.worth or LEAST}
+    elif not _only_partner_left(view) and not _left_to_partner(view, best, last) and not _too_high(view, best, last):
+        numbers = {_raised(view, best.worth, last)} if last else {best.worth or LEAST}
+        if last and not _partner_passed(view):
+            numbers |= {last + 1, max(best.worth, last + 1)}
+        elif last and best.worth <= last:
+            numbers = set()
         calls += [BIDS[number - 1] for number in sorted(numbers) if number <= ALL_POINTS]
     return [call for call in calls if call in legal]
 
@@ -129,8 +135,9 @@ def planned_call(view: View[Position]) -> Move:
     if _only_partner_left(view):
         return PASS
     if best.worth > last:
-        return BIDS[_raised(best.worth, last) - 1]
-    if best.worth and _partner_overbid(view, last) and not _too_high(view, best, last):
+        return BIDS[_raised(view, best.worth, last) - 1]
+    if best.worth and _partner_overbid(view, last) and not (
+            _left_to_partner(view, best, last) or _too_high(view, best, last)):
         return BIDS[last]
     return PASS
 
@@ -145,9 +152,20 @@ def _too_high(view: View[Position], best: SuitWorth, last: int) -> bool:
     return _partner_overbid(view, last) and last >= together(best.worth)
 
 
-def _raised(worth: int, last: int) -> int:
-    """Return the bid for a hand of this value: the value itself as an opening bid, or up to ``ROOM`` less over a previous bid."""
-    return worth if not last else max(last + 1, worth - ROOM)
+def _left_to_partner(view: View[Position], best: SuitWorth, last: int) -> bool:
+    """Return whether an opponent has overbid the partner, whose bid the seat has already supported with more than its hand is
+    worth. The partner knows that, and calls again."""
+    own = view.position.bids[view.home]
+    return _partner_overbid(view, last) and isinstance(own, int) and best.worth < own and best.worth <= last
+
+
+def _raised(view: View[Position], worth: int, last: int) -> int:
+    """Return the bid for a hand of this value: the value itself as an opening bid, or up to ``ROOM`` less over a previous bid. If
+    the partner has passed, it is the next multiple of ten, if the hand is worth that much."""
+    if not last:
+        return worth
+    next_ten = last // TENS * TENS + TENS
+    return max(last + 1, worth - ROOM, min(worth, next_ten) if _partner_passed(view) else 0)
 
 
 def why_call(view: View[Position], call: Move) -> Text:
@@ -164,7 +182,7 @@ def why_call(view: View[Position], call: Move) -> Text:
         return say("No suit of mine is worth a bid by itself, so {bid} counts on the kitty and on my partner.", bid=bid)
     if best.worth < bid and _partner_overbid(view, last):
         return say("{holding}, with which I expect about {n} points; my partner has bid too and should bring much of the rest of "
-                   "{bid}, and a pass would leave the hand to them.", holding=_holding(best), n=best.worth, bid=bid)
+                   "{bid}.", holding=_holding(best), n=best.worth, bid=bid)
     if best.worth < bid:
         return say("{holding}, with which I expect about {n} points; the kitty and my partner should bring the rest of {bid}.",
                    holding=_holding(best), n=best.worth, bid=bid)
@@ -181,6 +199,9 @@ def _why_pass(view: View[Position], best: SuitWorth, last: int) -> Text:
     if best.worth > last:
         return say("{holding}, but {n} points are a guess, and a bid missed goes back by all of it.", holding=_holding(best),
                    n=best.worth)
+    if _left_to_partner(view, best, last):
+        return say("{holding}, with which I expect about {n} points; I have shown them, and my partner may still bid on.",
+                   holding=_holding(best), n=best.worth)
     if best.worth and _too_high(view, best, last):
         return say("{holding}, with which I expect about {n} points; with my partner, who has bid too, that isn't more than "
                    "{last}.", holding=_holding(best), n=best.worth, last=last)
@@ -197,6 +218,10 @@ def _only_partner_left(view: View[Position]) -> bool:
     partner = bids[(view.seat + 2) % 4]
     opponents = [bids[(view.seat + step) % 4] for step in (1, 3)]
     return isinstance(partner, int) and partner == view.position.high_number and opponents == ["pass", "pass"]
+
+
+def _partner_passed(view: View[Position]) -> bool:
+    return view.position.bids[(view.home + 2) % 4] == "pass"
 
 
 def takes_all(suit: SuitWorth) -> bool:
@@ -244,6 +269,9 @@ def give(view: View[Position], moves: Sequence[Move]) -> BotMove:
     if not worth[card]:
         return BotMove(GIVES[card], say("{card} brings no points and takes little; I keep {kept}.", card=with_article(card),
                                        kept=all_of(other for other in held if other is not card)))
+    if card in held[:PLAY_SIZE // 2]:
+        return BotMove(GIVES[card], say("{card} brings {n} {n:point|points}, and my partner can win with it.", n=worth[card],
+                                       card=with_article(card)))
     return BotMove(
         GIVES[card],
         say("Below my three highest trumps {card} brings the most points, and my partner can play it to a trick of mine.",

@@ -42,6 +42,8 @@ HOPED = 0.75
 """Maximum value of a bid that is still open, relative to a bid that is made."""
 THROWN = 0.02
 """Value of a card that isn't a trump, per step of rank."""
+DEAR, SAFE_CHANCE = 18, 0.6
+"""Minimum points of a card that isn't led into a higher trump, and minimum chance of a trick to which the Joker is played."""
 NAMED_WITH = (7.0, 4.0, 4.0)
 """Factors by which the declarer is likelier than another seat to hold the trump Ace and each trump King that are out. In 500
 hands played by bots, the declarer held an unseen Ace in 78 % of cases, and an unseen King in 62 to 75 %."""
@@ -231,10 +233,20 @@ def believed(seat: int, world: Position) -> float:
     return chance
 
 
+def sensible(sight: DoubleKingPedroKnowledge, moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the plays that don't risk a King or the Joker: neither is led into a higher trump, and the Joker isn't played to a
+    trick that the opponents may take. If there are no others, return all."""
+    def is_risked(card: Card) -> bool:
+        if sight.best is not None:
+            return card.rank == "Joker" and sight.wins(card) < SAFE_CHANCE
+        return sight.points.get(card, 0) >= DEAR and sight.above(card) > 0
+    return [move for move in moves if not is_risked(move.played)] or moves
+
+
 def play_card(view: View[Position], moves: Sequence[Move]) -> BotMove:
     """Return the play with the highest value, and its reason."""
     sight = DoubleKingPedroKnowledge(view)
-    move = max(moves, key=sight.brings)
+    move = max(sensible(sight, moves), key=sight.brings)
     if sight.best is None:
         return BotMove(move, lead_reason(sight, move.played))
     ours = sight.ours or sight.strength[move.played] > sight.strength[sight.best]
@@ -243,7 +255,8 @@ def play_card(view: View[Position], moves: Sequence[Move]) -> BotMove:
 
 def best_card(view: View[Position], moves: Sequence[Move]) -> Move:
     """Return the play with the highest value."""
-    return max(moves, key=DoubleKingPedroKnowledge(view).brings)
+    sight = DoubleKingPedroKnowledge(view)
+    return max(sensible(sight, moves), key=sight.brings)
 
 
 def lead_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
@@ -259,9 +272,13 @@ def lead_reason(sight: DoubleKingPedroKnowledge, card: Card) -> Text:
         )
     kept = max((move.played for move in sight.legal), key=sight.strength.__getitem__)
     points, stays = sight.points.get(card, 0), _stays(sight, card, kept)
+    if points and kept is card:
+        return say("I lead trumps to make the higher ones fall: {card} is {only:my only one|the best I have}.",
+                   card=with_article(card), only=sum(move.played in sight.trumps for move in sight.legal) == 1)
     if points:
-        return say("{card} loses to {n:one trump|@ trumps} that may still be out, and {points} {one:goes|go} with it; {stays}.",
-                   card=with_article(card), n=higher, points=counted(points, POINTS_TOLD), one=points, stays=stays)
+        return say("{stays}, and lead {card}: {n:one trump|@ trumps} that may still be out {n:beats|beat} it, and {points} "
+                   "{one:goes|go} with it.", card=with_article(card), n=higher, points=counted(points, POINTS_TOLD), one=points,
+                   stays=stays)
     return say("{card} is worth nothing, so it risks little: {n:one trump|@ trumps} that may still be out {n:beats|beat} it; "
                "{stays}.", card=with_article(card), n=higher, stays=stays)
 

@@ -35,12 +35,17 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         return BotMove(legal[0], ONLY_MOVE) if len(legal) == 1 else self.among(view, legal, rng, heard)
 
     def considers(self, view: View[KnueffelnPosition]) -> Sequence[Move]:
-        """Return the moves to consider: a face-down lead only if the bot plans it, and only the cheapest of the cards that don't
-        win."""
-        legal = view.game.legal(view.position)
-        if view.position.phase.startswith("take"):
+        """Return the moves to consider: a face-down lead only if the bot plans it, only the cheapest of the cards that don't win,
+        only cards that keep a promise, and only the cheaper answer to a face-down lead."""
+        legal, phase = view.game.legal(view.position), view.position.phase
+        if phase.startswith("take"):
             return stakes.trades(view, legal)
-        return stakes.thought_of(KnueffelnKnowledge(view), legal) if view.position.phase == "play" else legal
+        if phase == "answer":
+            return [stakes.answer(KnueffelnKnowledge(view), legal).move]
+        if phase != "play":
+            return legal
+        sight = KnueffelnKnowledge(view)
+        return talk.keeps_word(view, sight, stakes.thought_of(sight, legal))
 
     def among(self, view: View[KnueffelnPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
@@ -55,6 +60,7 @@ class KnueffelnBot(Bot[KnueffelnPosition]):
         sight = KnueffelnKnowledge(view, words) if words else silent
         if phase == "answer":
             return stakes.answer(sight, moves)
+        moves = talk.keeps_word(view, silent, moves)
         choice = (stakes.jann(sight, moves) if phase == "jann" else None) or _card(sight, moves)
         return _credited(choice, silent, moves, heard) if words else choice
 
@@ -88,9 +94,11 @@ def _card(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
 
 def _credited(choice: BotMove, silent: KnueffelnKnowledge, moves: Sequence[Move], heard: Sequence[Remark]) -> BotMove:
     """Return the choice. If exactly one remark was used and changed the card, mention it in the reason."""
+    if choice.move.card is None:
+        return choice
     cards = [move.played for move in moves if move.card is not None]
     before, told = plays.pick(silent, cards), [remark for remark in heard if words_for(silent.seat, silent.mates, [remark])]
-    if choice.move.card in (before, None) or len(told) != 1:
+    if choice.move.card is before or len(told) != 1:
         return choice
     return plays.because_of(choice, told[0].phrase)
 

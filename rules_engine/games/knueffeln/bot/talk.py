@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import FACE_DOWN, Card
+from rules_engine.core.model.moves import Move
 from rules_engine.core.model.table_talk import Remark
 from rules_engine.games.knueffeln import rules
 from rules_engine.games.knueffeln.bot.sight import CANNOT, LYING, OLE, SURE, KnueffelnKnowledge, Meaning
@@ -20,6 +21,8 @@ from rules_engine.games.knueffeln.position import KnueffelnPosition
 from rules_engine.text.message import Text, say
 
 HIGH_BEATERS = ("A", "J", "6")
+CERTAINTY = 1 - 1e-9
+"""Minimum chance of a trick that is certain, to allow for rounding errors."""
 LEADER_ROLES = (rules.seven, rules.free_card, rules.unchosen_ace)
 LANGUAGE = "de"
 """Language tag of the phrases, which are in High and Low German. Speech synthesizers have voices only for High German."""
@@ -196,6 +199,23 @@ def _tell_trick(sight: KnueffelnKnowledge) -> Phrase | None:
     if not takers:
         return _regret(sight)
     return AN_OLE if any(sight.order.role[card] is rules.ole for card in takers) else A_BIT
+
+
+def keeps_word(view: View[KnueffelnPosition], sight: KnueffelnKnowledge, moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves that surely take the trick if the seat promised that to a partner who then played; otherwise all moves."""
+    position = view.position
+    if not any(_promised(view, place) for place, laid in enumerate(position.trick) if laid.seat in sight.mates):
+        return moves
+    return [move for move in moves if sight.chance(move.played) > CERTAINTY] or moves
+
+
+def _promised(view: View[KnueffelnPosition], place: int) -> bool:
+    """Return whether the seat announced, before the card at index ``place`` was played, that it would take the trick."""
+    if not place:
+        return False
+    earlier = view.position.copy()
+    earlier.to_act, earlier.trick = earlier.trick[place].seat, earlier.trick[:place]
+    return tell_partner(KnueffelnKnowledge(view._replace(position=earlier))) in (CERTAIN, COME)
 
 
 def _takes_surely(sight: KnueffelnKnowledge, card: Card, lying: Card) -> bool:

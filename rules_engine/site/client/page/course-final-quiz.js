@@ -12,11 +12,21 @@ const CLOSING = 15;
 /** @typedef {import("./course.js").Step} Step */
 /** @typedef {{step: Step, rule: string, title: string, round: number}} Asked */
 
-/** Return fifteen closing questions: one on the first rule of each step, then one on each second rule, and so on, repeated from
- * the start if there are too few rules.
- * @param {Step[]} steps @returns {Asked[]} */
-export function closingQuestions(steps) {
-  const of = steps.map((step) => Object.entries(step.asked).map(([rule, title]) => ({ step, rule, title })));
+/** Return the kind of a step's figure. @param {Step | undefined} step */
+export const kindOf = (step) => document.getElementById(step?.figure ?? "")?.dataset.kind ?? "quiz";
+
+/** Return the steps up to the hand, and the steps after it that are done. @param {Step[]} steps @param {string[]} done */
+export function covered(steps, done) {
+  const hand = steps.findIndex((step) => kindOf(step) === "practice");
+  return steps.filter(({ id }, place) => hand < 0 || place <= hand || done.includes(id));
+}
+
+/** Return fifteen closing questions: one on the first rule of each covered step that the reader didn't know before, then one on
+ * each second rule, and so on, repeated from the start if there are too few rules.
+ * @param {Step[]} steps @param {{done: string[], known: string[]}} record @returns {Asked[]} */
+export function closingQuestions(steps, { done, known }) {
+  const asking = covered(steps, done).filter((step) => kindOf(step) === "quiz" && !known.includes(step.id));
+  const of = asking.map((step) => Object.entries(step.asked).map(([rule, title]) => ({ step, rule, title })));
   const most = Math.max(...of.map(({ length }) => length), 0);
   const each = Array.from({ length: most }, (_, place) => of.flatMap((asked) => asked.slice(place, place + 1))).flat();
   return each.length ? Array.from({ length: CLOSING }, (_, place) => (
@@ -89,7 +99,8 @@ export class Closing {
         missed.length > 0 && button("Ask those again", () => again(missed), { class: "fs-main" }),
         button("All once more", () => again()),
         this.then && make("a", { class: "md-button", href: this.then }, "The next course"),
-        this.rulesPage.endsWith("rules/") && [make("a", { class: "md-button", href: "../play/" }, "Play"),
+        this.rulesPage.endsWith("rules/") && [
+          make("a", { class: missed.length ? "md-button" : "md-button md-button--primary", href: "../play/" }, "Play"),
           make("a", { class: "md-button", href: "../card/" }, "Print the card")]),
       make("ul", { class: "fs-results" }, this.#lines()));
     say(`${told}. ${verdict}`);

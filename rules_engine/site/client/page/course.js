@@ -6,7 +6,8 @@
 import { action, all, button, fill, focusInPlace, focusOn, forgetWish, gap, hashText, make, one, updateAttribute }
   from "../shared/dom.js";
 import { AskingAfresh, fixedLeft, toldAfter } from "./fresh-questions.js";
-import { beforeClosing, Closing, closingQuestions } from "./course-final-quiz.js";
+import { beforeClosing, Closing, closingQuestions, covered, kindOf } from "./course-final-quiz.js";
+import { furnishReference } from "./course-reference.js";
 import { askWhatIsKnown } from "./known-games.js";
 import { printAsBooklet } from "./booklet.js";
 import { engine } from "../python/engine.js";
@@ -95,6 +96,7 @@ class FollowSuitCourse extends HTMLElement {
     this.#text.append(make("div", { class: "fs-course-end", hidden: true }));
     // together, since a frame rendered in between would lay out the table, which the start page hides
     Object.assign(/** @type {HTMLElement} */ (this.closest(".fs-lesson")).dataset, { live: "", at: "start" });
+    furnishReference(this.#text, this.#steps.map(({ section }) => section));
     this.#furnishStart();
   }
 
@@ -144,8 +146,7 @@ class FollowSuitCourse extends HTMLElement {
   }
 
   #start() {
-    const next = this.#next();
-    this.open(next < this.#steps.length ? next : 0);
+    this.open(this.#next() % this.#steps.length);
   }
 
   // ---- steps
@@ -191,7 +192,7 @@ class FollowSuitCourse extends HTMLElement {
     if (figure && (place >= 0 || this.table.mode)) await this.table.put(figure, { opens: true, state: { place: 0 } });
     if (this.#at !== place) return;
     if (place < 0 || place >= this.#steps.length) return fill(this.table.bar);
-    if (this.#isHand) this.table.mode?.press("new", "", this.table);
+    if (this.#kind === "practice") this.table.mode?.press("new", "", this.table);
     const heading = one(this.#steps[place].section, "h2");
     heading.tabIndex = -1;
     focusInPlace(heading);
@@ -221,19 +222,21 @@ class FollowSuitCourse extends HTMLElement {
         make("li", { "data-done": done.includes(id), "data-now": place === this.#at }))),
       make("p", {}, button("Overview", () => this.open(-1), { class: "fs-link" }), " · ",
         make("span", { class: "fs-lesson-note", "aria-live": "polite" }, told)),
-      this.#isHand && this.#handRow());
+      this.#kind !== "quiz" && this.#row());
   }
 
-  /** True if the open step is a hand to play. */
-  get #isHand() {
-    const step = this.#steps[this.#at];
-    return Boolean(step) && document.getElementById(step.figure)?.dataset.kind === "practice";
+  /** The kind of the open step: a quiz, an example, or a hand to play. */
+  get #kind() {
+    return kindOf(this.#steps[this.#at]);
   }
 
-  /** Return the buttons that leave a hand; they are in the progress bar because the table shows the hand's buttons. */
-  #handRow() {
+  /** Return the buttons that leave a hand or an example; they are in the progress bar because the table shows its own buttons. */
+  #row() {
+    const last = this.#at === this.#steps.length - 1;
+    const hand = this.#kind === "practice";
     return make("div", { class: "fs-row" }, button("‹ Back", () => this.open(this.#at - 1)),
-      button("To the closing questions ›", () => this.#finish(), { class: "fs-main" }));
+      hand && !last && button("Closing questions", () => this.#finish(this.#steps.length)),
+      button(last ? "To the closing questions ›" : "Next step ›", () => this.#finish(), { class: "fs-main" }));
   }
 
   /** Replace the progress text with a message, so that nothing moves. @param {string} told */
@@ -241,13 +244,13 @@ class FollowSuitCourse extends HTMLElement {
     this.previousElementSibling?.querySelector(".fs-lesson-note")?.replaceChildren(put(told));
   }
 
-  /** Mark the open step as done and open the next one that the reader doesn't know. */
-  #finish() {
-    const { done } = this.#record;
+  /** Mark the open step as done and open another one. @param {number} [to] default: the next step that the reader doesn't know */
+  #finish(to) {
+    const { done, known } = this.#record;
     const { id } = this.#steps[this.#at];
     const kept = done.includes(id) || this.#keep([...done, id]);
-    const next = this.#steps.findIndex((step, place) => place > this.#at && !this.#record.known.includes(step.id));
-    this.open(next < 0 ? this.#steps.length : next);
+    const next = this.#steps.findIndex((step, place) => place > this.#at && !known.includes(step.id));
+    this.open(to ?? (next < 0 ? this.#steps.length : next));
     if (!kept) this.#note("This browser keeps nothing now: how far you are is forgotten with the page.");
   }
 
@@ -265,10 +268,11 @@ class FollowSuitCourse extends HTMLElement {
     return { level: "beginner", taught: this.#taught };
   }
 
-  /** The rules taught in the preceding course and in the steps up to the open one. */
+  /** The rules taught in the preceding course and in the steps up to the open one; at the end, in those that were covered. */
   get #taught() {
     const before = (this.dataset.taught ?? "").split(" ").filter(Boolean);
-    return [...before, ...this.#steps.slice(0, this.#at + 1).flatMap((step) => step.rules)];
+    const steps = this.#at < this.#steps.length ? this.#steps.slice(0, this.#at + 1) : covered(this.#steps, this.#record.done);
+    return [...before, ...steps.flatMap((step) => step.rules)];
   }
 
   /** Return the buttons below a question. @param {Question} question */
@@ -317,10 +321,7 @@ class FollowSuitCourse extends HTMLElement {
 
   /** Continue after a question: ask another one on the same idea, or open the next step. */
   #goOn() {
-    if (this.#closing) {
-      this.#askClosing();
-      return;
-    }
+    if (this.#closing) return void this.#askClosing();
     const question = /** @type {Question} */ (this.table.mode);
     if (this.#inRow >= ENOUGH) this.#finish();
     else if (this.#misses >= AGAIN) {
@@ -359,7 +360,7 @@ class FollowSuitCourse extends HTMLElement {
   }
 
   /** @param {Asked[]} [asked] */
-  #close(asked = closingQuestions(this.#steps.filter(({ figure }) => document.getElementById(figure)?.dataset.kind === "quiz"))) {
+  #close(asked = closingQuestions(this.#steps, this.#record)) {
     const { rulesPage = "", then = "" } = this.dataset;
     this.#closing = new Closing(this.table, asked, this.#taught, this.#afresh, { rulesPage, then });
     this.#askClosing();

@@ -3,8 +3,9 @@
 import { engine } from "../python/engine.js";
 import { freshSeed } from "../shared/dom.js";
 
-/** Maximum number of deals tried to find a question that is new and differs enough from the one on the table. */
-const DEALS = 4;
+/** Maximum number of deals tried to find a question that is new, and has other cards and another answer than the one on the
+ * table. */
+const DEALS = 6;
 /** Minimum number of cards that must differ from the previous question. */
 const OTHERS = 2;
 
@@ -53,7 +54,7 @@ export class AskingAfresh {
     for (const place of placesAbout(question.content, about, question.place).filter((at) => question.kindOf(at))) {
       for (let deal = 0, came = /** @type {boolean | null} */ (null); came === null && deal < DEALS; deal++) {
         came = await question.askAnother(freshSeed(), { rules: about, taught, scenario: question.content.source },
-          (html) => !this.#asked.has(asShown(html)) && (deal === DEALS - 1 || !tooLike(html, lies)), place);
+          (html) => !this.#asked.has(asShown(html)) && (deal === DEALS - 1 || differs(html, lies)), place);
         if (came) {
           this.#asked.add(asShown(question.shown));
           return true;
@@ -76,8 +77,18 @@ export class AskingAfresh {
  * @param {string} html */
 const asShown = (html) => html.replace(/ data-seed="\d+"/, "").replace(/<div class="fs-slip fs-reasons".*/s, "");
 
-/** Return whether two questions have almost the same cards. @param {string} html @param {string} other */
-function tooLike(html, other) {
+/** Return the right answers of a question in a comparable form: the numbers, the right options, or that every option is right.
+ * @param {string} html */
+export function answerOf(html) {
+  const shown = asShown(html);
+  const right = shown.matchAll(/data-answer="([^"]*)"|data-value="([^"]*)" data-right(?=[ >=])/g);
+  const isOpen = shown.includes('data-do="option"') && !/data-do="option" data-value="[^"]*" aria-pressed/.test(shown);
+  return isOpen ? "all" : [...right].map(([, number, value]) => number ?? value).join(" ");
+}
+
+/** Return whether a question has another answer and at least some other cards. @param {string} html @param {string} other */
+function differs(html, other) {
+  if (answerOf(html) && answerOf(html) === answerOf(other)) return false;
   const [here, there] = [html, other].map((each) => new Set(asShown(each).match(/ data-card="[^"]+/g)));
-  return [...here].filter((card) => !there.has(card)).length < Math.min(OTHERS, here.size);
+  return [...here].filter((card) => !there.has(card)).length >= Math.min(OTHERS, here.size);
 }

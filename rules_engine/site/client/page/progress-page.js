@@ -126,7 +126,7 @@ class FollowSuitKnow extends HTMLElement {
     const ways = due.length
       ? [button(counted(due.length), () => this.#begin(due), { class: "fs-main", id: "fs-know-begin" }),
         games.length > 1 && games.map((game) => button(`${put("Only")} ${game.name}`, () => this.#begin(this.#due(game.id))))]
-      : any ? [make("span", { class: "fs-know-none" }, "Nothing comes back today."),
+      : any ? [make("span", { class: "fs-know-none" }, "Nothing comes back today.", " ", this.#next(asked)),
         button("Ask me all the same", () => this.#begin(shuffled(asked)), { id: "fs-know-begin" })]
         : [];
     const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "Load from file",
@@ -137,14 +137,24 @@ class FollowSuitKnow extends HTMLElement {
       any && button("Erase", () => this.#askErase(), { id: "fs-know-erase" }));
   }
 
+  /** Return the first day on which rules come back, and the length of that session. @param {Ask[]} asks @returns {Node[]} */
+  #next(asks) {
+    const days = asks.map((ask) => daysUntil(this.#of(ask)));
+    const first = Math.min(...days);
+    const many = days.filter((each) => Math.floor(each) === Math.floor(first)).length;
+    return ["Next:", " ", inDays(first), ", ", counted(many)].map((each) => make("span", {}, each));
+  }
+
   /** @param {Game} game */
   #game(game) {
-    const firm = this.#asks(game.id).filter((ask) => this.#of(ask)[1] >= FIRM).length;
+    const asks = this.#asks(game.id);
+    const firm = asks.filter((ask) => this.#of(ask)[1] >= FIRM).length;
+    const told = `${asks.length} of ${game.rules.length} rules asked`;
     const lines = (/** @type {boolean} */ asked) => game.rules.filter((rule) => Boolean(this.#of({ game, rule })) === asked)
       .map((rule) => this.#rule({ game, rule }));
     const others = lines(false);
     return make("section", {},
-      make("h2", {}, game.name, " ", make("small", {}, courseOf(game), `${firm} of ${game.rules.length} rules firm`)),
+      make("h2", {}, game.name, " ", make("small", {}, courseOf(game), firm ? `${told}, ${firm} firm` : told)),
       make("ul", {}, lines(true)), others.length > 0 && make("details", {},
         make("summary", {}, `Not asked yet: ${others.length}`), make("ul", {}, others)));
   }
@@ -155,8 +165,8 @@ class FollowSuitKnow extends HTMLElement {
     const link = make("a", { class: "fs-rule", href: `${game.page}#rule-${rule.id}` }, rule.title);
     const known = this.#of(ask);
     if (!known) return make("li", {}, link);
-    const [due, level] = known;
-    const when = isDue(known) ? "today" : inDays((due - Date.now() / 1000) / DAY + 0.5);
+    const [, level] = known;
+    const when = isDue(known) ? "today" : inDays(daysUntil(known));
     return make("li", {}, link, labelledImage("fs-level", `level ${level} of 5`,
       Array.from({ length: 5 }, (_, place) => make("i", { "data-on": place < level }))), make("small", {}, when));
   }
@@ -309,6 +319,9 @@ class FollowSuitKnow extends HTMLElement {
     focusInPlace(this.#news);
   }
 }
+
+/** Return the number of days until a rule is due, rounded so that tomorrow is at least 1. @param {Known} known */
+const daysUntil = ([due]) => (due - Date.now() / 1000) / DAY + 0.5;
 
 /** Return the message for a reader who has answered no question yet. */
 const nothing = () => make("div", { class: "fs-empty" }, make("b", {}, "Nothing has been asked yet."),

@@ -16,6 +16,8 @@ const SCHEDULER = fsrs({
   request_retention: AIM, maximum_interval: 365, enable_fuzz: false,
   enable_short_term: true, learning_steps: [], relearning_steps: [],
 });
+/** Maximum time in seconds between answers of one sitting. */
+const SITTING = DAY / 2;
 /** Limits for quick and slow answers, in seconds. */
 const [QUICK, SLOW] = [6, 60];
 /** Minimum stability for each level, in days: the time in which the recall probability falls to 90 %. */
@@ -29,15 +31,19 @@ export function grade([, right, tries, seconds], first) {
   return seconds && seconds <= QUICK && !first ? Rating.Easy : Rating.Good;
 }
 
-/** @param {Answer[]} answers on one rule @param {number} now in seconds @returns {Known} */
+/** Compute the due date and level of a rule. A rule that was missed at the last sitting is due on the next day, even if it was
+ * known after that.
+ * @param {Answer[]} answers on the rule @param {number} now in seconds @returns {Known} */
 export function known(answers, now) {
   let card = createEmptyCard(new Date(answers[0][0] * 1000));
   answers.forEach((answer, place) => {
     card = SCHEDULER.next(card, new Date(answer[0] * 1000), grade(answer, place === 0)).card;
   });
   const [at, right] = answers[answers.length - 1];
-  const due = isFuture(at, now) ? now : Math.floor(card.due.getTime() / 1000); // impossible date: the rule is due now
-  return [due, LEVELS.filter((days) => card.stability >= days).length, at, right];
+  const missed = answers.some(([when, knew]) => !knew && at - when < SITTING);
+  const due = Math.min(Math.floor(card.due.getTime() / 1000), missed ? at + DAY : Infinity);
+  return [isFuture(at, now) ? now : due, // impossible date: the rule is due now
+     LEVELS.filter((days) => card.stability >= days).length, at, right];
 }
 
 /** Compute the due dates and levels of all rules, and store them. Dispatches `follow-suit-known`.
@@ -55,6 +61,6 @@ export function refresh(now = Date.now()) {
  * @param {import("./answer-log.js").Answers} answers @param {number} since in seconds */
 export function cameBack(answers, since) {
   const back = Object.values(answers).flatMap((list) =>
-    list.filter(([at], place) => place > 0 && at >= since && at - list[place - 1][0] >= DAY / 2));
+    list.filter(([at], place) => place > 0 && at >= since && at - list[place - 1][0] >= SITTING));
   return { asked: back.length, right: back.filter(([, right]) => right).length };
 }
