@@ -92,7 +92,7 @@ def _suits(pack: Pack, card: Card, places: Sequence[SuitPlace], edged: bool) -> 
     """Return a card's suit symbols and figure; all shapes with the same colour share elements."""
     if edged:
         small, large = places
-        return _painted_suit(pack, card.suits, small, colour=ON_EDGE) + _painted_suit(pack, card.suits, large)
+        return _painted_suit(pack, card.suits, small, colour=ON_EDGE) + _picture(_painted_suit(pack, card.suits, large))
     figure = _figure(pack, card)
     own = len(card.suits) == 1 and bool(sign(pack, card.suits))
     lie = list(zip(card.suits * 2, places, strict=True))
@@ -122,8 +122,13 @@ def _ranks(pack: Pack, card: Card, edged: bool) -> str:
     one_colour = len(card.suits) == 1 and all(len(each.suits) < 2 for each in pack)
     colour = ink(pack, card.suits) if one_colour else INK
     rank = translate(rank_written(card))
-    again = _number(64, 78, 46, 48, rank, colour) if edged or not card.suits else ""
+    again = _picture(_number(64, 78, 46, 48, rank, colour)) if edged or not card.suits else ""
     return _number(EDGE / 2, 33, 34, 29, rank, ON_EDGE if edged else colour) + again
+
+
+def _picture(marks: str) -> str:
+    """Return a picture that repeats what is on the left edge. The page hides it where another card would cut it."""
+    return f"<g display='var(--fs-card-picture,inline)'>{marks}</g>"
 
 
 def _name(pack: Pack, card: Card) -> str:

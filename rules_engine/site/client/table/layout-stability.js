@@ -16,6 +16,8 @@ const STILL = 400;
 const FRAME = 20;
 /** Vertical space around each of two rows of seats, in pixels. */
 const BETWEEN_ROWS = 11;
+/** The part of a card's width at which its picture ends. */
+const PICTURE_ENDS = 0.9;
 /** The parts of a slip that show only their first lines if space is short. */
 const FOLDED = ":scope > :is(.fs-rest, .fs-said)";
 /** Elements whose size affects the slip, besides the stage, whose height follows the window's. */
@@ -122,6 +124,7 @@ export class Places {
     this.#fold();
     this.#countHands();
     this.#makeRoomForNames();
+    this.#markCovered();
     this.#sizes = this.#measure();
     this.#later = requestAnimationFrame(() => this.#watch());
   }
@@ -181,6 +184,14 @@ export class Places {
         "aria-label": tabs.getAttribute("aria-label") ?? "" }, String(tabs.childElementCount)));
       seat.toggleAttribute("data-shut", tight.includes(seat));
     }
+  }
+
+  /** Mark the reader's cards of which the next card covers a part, so that only their edge is drawn. */
+  #markCovered() {
+    const cards = all(this.#table.stage, "#fs-hand > *");
+    const covered = cards.map(({ offsetLeft, offsetTop, offsetWidth }, place) => cards[place + 1]?.offsetTop === offsetTop
+      && cards[place + 1].offsetLeft - offsetLeft < PICTURE_ENDS * offsetWidth);
+    for (const [place, card] of cards.entries()) card.toggleAttribute("data-covered", covered[place]);
   }
 
   /** Reserve space for long names at a table with five or more seats, at the expense of the cards. */
