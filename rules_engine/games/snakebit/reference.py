@@ -13,7 +13,8 @@ reference = Reference(
         Order(rules.winning, (
             RankRow(say("Trumps"), "9WY 8YK 7WY 6SY 5YK 4YK 3LY 2SY"),
             RankRow(say("Suit led"), "9MS 8MS 7ML 6MW 5ML 4MS 3MW 2MK"),
-            RankRow(say("Other cards"), "9LK", shown=say("Take nothing."))), {"trump": "Y", "cursed": "K"}, "2MK as M"),
+            RankRow(say("Other cards"), "9LK", shown=say("They can't take the trick."))),
+              {"trump": "Y", "cursed": "K"}, "2MK as M"),
         Statement(rules.bearing, say(
             "Every card belongs to both its suits. If one of them is the trump suit, it is a trump, whatever was named."),
             say("Two suits"))),
