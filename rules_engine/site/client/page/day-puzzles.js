@@ -118,9 +118,10 @@ class FollowSuitDays extends HTMLElement {
     const how = make("p", { class: "fs-day-how", "data-how": result?.how }, told);
     const rows = make("p", { class: "fs-day-rows" }, lastDays(results, this.#today), " ", rowTold(rowOf(this.game, this.#today)));
     const tile = this.closest(".fs-game");
-    const begin = make("a", { class: "md-button md-button--primary fs-day-begin", href: this.#link(this.#today) },
-      result && result.how !== "tried" ? "Look at it again" : "Solve today's puzzle");
-    const foot = make("p", { class: tile ? "fs-game-pages" : "fs-day-foot" }, puzzle && !tile && begin,
+    const label = put(result && result.how !== "tried" ? "Look at it again" : tile ? "Solve" : "Solve today's puzzle");
+    const begin = make("a", { class: "md-button md-button--primary fs-day-begin", href: this.#link(this.#today),
+      "aria-label": tile && `${label}: ${this.dataset.name}` }, label);
+    const foot = make("p", { class: tile ? "fs-game-pages" : "fs-day-foot" }, puzzle && begin,
       tile && make("a", { href: this.dataset.page ?? "" }, "All puzzles"), this.#following());
     return [date, how, rows, foot];
   }
@@ -212,7 +213,7 @@ class FollowSuitDays extends HTMLElement {
   /** @param {MouseEvent} event */
   #pressed(event) {
     const { target } = event;
-    const way = target instanceof Element && target.closest(".fs-game-name > a, .fs-day-hand > a");
+    const way = target instanceof Element && target.closest(".fs-game-name > a, .fs-day-hand > a, .fs-day-begin");
     if (!way || event.ctrlKey || event.metaKey || !this.#table) return;
     claim(event); // otherwise the theme would follow the link
     const [, card = ""] = (way.getAttribute("href") ?? "").split(":");
@@ -229,7 +230,7 @@ class FollowSuitDays extends HTMLElement {
     const left = leftAt(puzzle, date);
     const back = this.#own || table.dataset.figure === TODAYS ? null : wayBack(table);
     const figure = this.#figure(puzzle, table);
-    this.querySelector(".fs-day-begin")?.replaceChildren(put("The cards are being dealt…")); // the next call may take seconds
+    this.querySelector(".fs-day-foot > .fs-day-begin")?.replaceChildren(put("The cards are being dealt…")); // the next call may take seconds
     await table.put(Object.assign(figure, { back }), { wanted, state: { ...left, day, card } });
     this.#show();
     if (wanted) table.bring();
