@@ -43,9 +43,12 @@ def details(session: Session) -> list[Text]:
 
 
 def readers_points(session: Session) -> LargeNumber | None:
-    """Return the reader's points in the hand or, if the game is over, the reader's total; None without a reader."""
+    """Return the reader's points in the hand or, if the game is over, the reader's total; None without a reader, or if the
+    headline contains them."""
     position = session.position
     if session.seat is None or position.hand_score is None:
+        return None
+    if not position.game_over and not session.narrator.outcome(position):
         return None
     place = _own(session)
     digits = signed(position.totals[place]) if position.game_over else gained(position.hand_score[place])

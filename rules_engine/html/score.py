@@ -53,9 +53,9 @@ def score_html(narrator: Narrator[Position], over: Position, links: Links, event
     before = [total - points for total, points in zip(over.totals, score, strict=True)]
     rows = [_account(narrator, label, counts) for label, counts in narrator.accounts(over, events) if any(map(str, counts))]
     rows += [_line(narrator, line, links) for line in lines]
-    rows += [_row(say("This hand"), map(gained, score), "fs-sum")] if len(lines) != 1 or any(before) else []
-    rows += [_row(say("Before"), map(signed, before), "fs-before")] if any(before) and not past else []
     plays = narrator.reader is not None
+    rows += [_row(say("This hand"), map(gained, score), "fs-sum")] if any(before) or (len(lines) != 1 and not plays) else []
+    rows += [_row(say("Before"), map(signed, before), "fs-before")] if any(before) and not past else []
     total = [say("Total"), el("small", None, " ", _target(narrator, over, number)) if number else None]
     rows += [_row(total, map(signed, over.totals), "fs-total")] if plays or any(before) else []
     groups = [_hands(past, before), rows] if past else [rows]
