@@ -11,6 +11,7 @@ from rules_engine.core.model.table_talk import Remark
 from rules_engine.html.prompt import prompt
 from rules_engine.html.slip import Slip, without_repeats
 from rules_engine.narration.consequences import Statement, consequences, statements
+from rules_engine.narration.phrasebook import EventText
 from rules_engine.text.message import NOTHING, QuotedText, Text, capital, joined, say
 
 RESULT = ("hand", "game")
@@ -110,8 +111,15 @@ def persistent_news(session: Session) -> list[Statement]:
     the latest ones. The list is empty if there are none.
     """
     latest = {told.sentence for told in session.news}
-    kept = [told.sentence for told in session.kept_news if told.sentence not in latest]
+    kept = [told.sentence for told in [*turned_up(session), *session.kept_news] if told.sentence not in latest]
     return [(joined(kept), "")] if kept else []
+
+
+def turned_up(session: Session) -> list[EventText]:
+    """Return what the deal of a later hand has settled, such as the trumps, until the reader has moved in it."""
+    if session.number == 1 or not session.is_unmoved:
+        return []
+    return [told for told in session.told(0) if told.event.kind == "dealt"][1:]     # the first says who deals
 
 
 def latest_move(session: Session) -> Slip:

@@ -99,8 +99,12 @@ class Session:
     @property
     def is_first_turn(self) -> bool:
         """True until the reader has moved in the first hand of a match."""
-        return self.seat is not None and self.number == 1 and all(
-            step.position.to_act != self.seat for step in self.line[:len(self.moves)])
+        return self.seat is not None and self.number == 1 and self.is_unmoved
+
+    @property
+    def is_unmoved(self) -> bool:
+        """True until the reader has moved in this hand."""
+        return all(step.position.to_act != self.seat for step in self.line[:len(self.moves)])
 
     def against(self, level: str) -> Session:
         """Return the hand with bots of this level. Raises ``InvalidSave`` if there is no such level."""
