@@ -116,7 +116,7 @@ def _main(view: HandView) -> Action:
     if session.position.hand_over:
         return Action("deal", say("Next hand"), main=True)
     clears = view.turn and session.trick_done       # the reader may clear away the last trick before leading
-    label = say("Go on") if session.sayings else say("Next trick")
+    label = say("Go on") if session.sayings else say("Clear the table") if clears else say("Next trick")
     return view.confirmation() or Action("next", label, session.waiting or clears, True)
 
 
