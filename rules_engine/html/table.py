@@ -306,14 +306,16 @@ class TableView:
         states = {"fs-bind": card in self.bound, "fs-refused": card is self.refused, "fs-picked": card is self.picked,
                   "fs-hint": card in self.hints}
         choice, worth = self.choices.get(card) if active else None, as_text(self.badges.get(card, ""))
+        kind = self.kind_of(card)
         marked = [name for name, holds in (states | {"fs-best": worth is BEST}).items() if holds]
         if choice is None or card is FACE_DOWN:
-            return card_html(self.pack, card, self.links, *marked, kind=self.kind_of(card), note=worth, data_worth=worth or None)
+            return card_html(self.pack, card, self.links, *marked, kind=kind, note=worth, data_worth=worth or None,
+                             data_called=kind or None)
         moves, told = choice.moves, playable(self.narrator, choice)
         one = len(moves) == 1 and moves[0].other is None    # an exchange needs confirmation
         do = "mark" if self.many and choice.legal else "play" if one else "pick"
-        return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), kind=self.kind_of(card),
-                         note=joined([told, worth], ", "), data_worth=worth or None,
+        return card_html(self.pack, card, self.links, *marked, *([] if choice.legal else ["fs-shut"]), kind=kind,
+                         note=joined([told, worth], ", "), data_worth=worth or None, data_called=kind or None,
                          data_only=imperative_phrase(choice.only) if choice.only and not worth else None,
                          id=f"fs-card-{card.text}", data_do=do, data_value=moves[0].text if one else card.text,
                          data_first=None if one else moves[0].text, aria_disabled=None if choice.legal else "true",

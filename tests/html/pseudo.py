@@ -17,7 +17,7 @@ from tests.dom import Node, read
 SHAPES = {letter: chr(letter + 0xFEE0) for letter in range(ord("A"), ord("z") + 1) if chr(letter).isalpha()}
 """The full-width form of each ASCII letter."""
 QUOTES = {"“": "‹", "”": "›"}
-READ = ("aria-label", "title", "placeholder", "data-worth", "data-only")
+READ = ("aria-label", "title", "placeholder", "data-worth", "data-only", "data-called")
 """Attributes whose values readers see or hear."""
 _TYPED = re.compile(r"‹[^›]*›")
 _AS_OR_FOR = re.compile(r"\b(\w+) (?:as|for) (\w+)\b")
