@@ -151,7 +151,7 @@ def test_two_colours_and_four() -> None:
     asked = {name for pack in PACKS.values() for name in re.findall(r"var\((--fs-[\w-]+)", sprite(pack))}
     own_colours = rules[rules.index("forced-colors"):]
     uncoloured = {name for name in asked if f"{name}: Canvas" not in own_colours}
-    assert uncoloured == {"--fs-card-font", "--fs-card-letters", "--fs-card-name"}
+    assert uncoloured == {"--fs-card-font", "--fs-card-letters", "--fs-card-name", "--fs-card-picture"}
 
 
 def test_inks_can_be_read_on_paper() -> None:
