@@ -69,12 +69,14 @@ def replay_checked(text: str, path: str = "", first_line: int = 1, raised: Raise
 
 def _stumbled(error: Exception, path: Way, scenario: Scenario, raised: Raised) -> Problem:
     """Return the problem for an exception that a game's rules raised at a step or in the setup."""
-    message = f"the rules stumbled: {raised(error)}"
+    cause = raised(error)
+    message = f"the rules stumbled: {cause}"
     if path[0] != "script":
-        return Problem(message, path)
+        return Problem(message, path, cause=cause)
     place = int(path[1])
     step = scenario.script[place]
-    return Problem(message, path, broken=FailedStep(place + 1, step.seat, step.move, None, "rules that go on", str(error)))
+    broken = FailedStep(place + 1, step.seat, step.move, None, "rules that go on", str(error))
+    return Problem(message, path, broken=broken, cause=cause)
 
 
 def _placed(problem: Problem, source: LocatedValue, path: str, offset: int) -> Problem:

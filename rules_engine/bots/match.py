@@ -27,6 +27,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import WrongArgument, expect, expect_number, quoted
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
+from rules_engine.text.html_table import html_table
 from rules_engine.text.lookalikes import printable
 
 P = TypeVar("P", bound=Position)
@@ -68,6 +69,10 @@ class MatchResult(NamedTuple):
         return printable(f"{self.margin:+.3f} ± {self.half_width:.3f} points a hand (95 %); "
                          f"{self.won} deals won, {self.lost} lost, {self.even} even; "
                          f"{self.share_won:.1%} of the decided deals won")
+
+    def _repr_html_(self) -> str:
+        return html_table(("Points a hand (95 %)", "Deals won", "Lost", "Even"),
+                          [(f"{self.margin:+.3f} ± {self.half_width:.3f}", *map(str, (self.won, self.lost, self.even)))])
 
 
 def teams_of(game: Game[P], deal: int) -> list[tuple[int, ...]]:

@@ -71,7 +71,8 @@ def _pages(chosen: argparse.Namespace) -> int:
 
 
 GAME = ("game",)
-"""The path of a problem with a game itself, such as one that can't be loaded. All files for that game have the problem."""
+"""The path of a problem with a game itself, such as one that can't be loaded. All files for that game have the problem, and many
+may have that of an exception in its rules."""
 
 
 def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
@@ -81,17 +82,19 @@ def _check(paths: Sequence[Path], jobs: int, as_json: bool) -> int:
         holding += not found
         problems += found
         for problem in found:
-            is_repeated = problem.message in of_games
-            if problem.path == GAME:
-                of_games[problem.message] += 1
+            of_game = problem.cause or (problem.message if problem.path == GAME else "")
+            is_repeated = of_game in of_games
+            if of_game:
+                of_games[of_game] += 1
             if not (as_json or is_repeated):
                 print(problem.told())
+    causes = {problem.cause for problem in problems}
     if as_json:
         print(as_json_text({"files": files, "hold": holding, "failures": [_plain(problem) for problem in problems]}))
     else:
         for message, count in of_games.items():
             if count > 1:
-                print(f"{count - 1} more file{'s' * (count > 2)}: {message}")
+                print(f"{count - 1} more {'place' if message in causes else 'file'}{'s' * (count > 2)}: {message}")
         print(f"{files} file{'s' * (files != 1)} checked, {holding} hold", file=sys.stderr if problems else sys.stdout)
     if any(problem.broken is None for problem in problems):
         return 2

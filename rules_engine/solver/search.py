@@ -21,6 +21,7 @@ from rules_engine.solver.budget import BudgetExhausted, NodeBudget
 from rules_engine.solver.heuristics import AdditiveTricks, SolverHeuristics, heuristics_for, seeker_of
 from rules_engine.solver.principal_variation import LineBuilder, MoveLine
 from rules_engine.solver.trick_tables import FAR, Tricks
+from rules_engine.text.html_table import html_table
 
 P = TypeVar("P", bound=Position)
 
@@ -74,6 +75,11 @@ class Solution(NamedTuple):
     def best(self) -> list[Move]:
         """The moves with the highest guaranteed value."""
         return [move for move, value in self.values.items() if value == self.most]
+
+    def _repr_html_(self) -> str:
+        ranked = sorted(self.values.items(), key=lambda each: -each[1])
+        return html_table(("Move", "Guaranteed", ""), [(move.text, str(value), "best" if value == self.most else "")
+                                                       for move, value in ranked])
 
 
 class Search(Generic[P]):

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import os
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from rules_engine.authoring.check import check_text
 from rules_engine.cli import main
+from rules_engine.cli.new_site import new_site
 from rules_engine.core.game.setups import read_setup
 from rules_engine.core.model.cards import Card, Pack, Suit
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import make_move
+from rules_engine.core.model.rules import EmptyFilter
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.html.tray import numbers_html
-from tests.site.tiny import ROOT
+from tests.site.tiny import ROOT, WITHOUT_NODE
 from tests.sketches.skat import Skat
 
 
@@ -76,3 +86,87 @@ def test_a_copy_with_a_bot_of_its_own_lacks_none(tmp_path: Path, monkeypatch: py
         name = f"like-{like[-1]}" if like else "plain"
         assert main(["new-game", name, *like, "--root", "cards"]) == 0
         assert ("a bot that knows it" in capsys.readouterr().out) == lacks, name
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a new site, which tests damage and restore."""
+    site = tmp_path_factory.mktemp("plain") / "my-games"
+    new_site(site)
+    return site
+
+
+@contextmanager
+def damaged(site: Path, file: str, old: str, new: str) -> Iterator[Path]:
+    """Context manager within which a text in one of the game's files is replaced."""
+    place = site / "my_games" / "plain_trump" / file
+    before = place.read_text(encoding="utf-8")
+    assert old in before
+    place.write_text(before.replace(old, new, 1), encoding="utf-8")
+    try:
+        yield place
+    finally:
+        place.write_text(before, encoding="utf-8")
+
+
+def followsuit(site: Path, *arguments: str) -> list[str]:
+    """Run a command that fails in the site's folder, and return the lines that it prints."""
+    ended = subprocess.run([sys.executable, "-m", "rules_engine", *arguments], cwd=site, capture_output=True, encoding="utf-8",
+                           check=False, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert ended.returncode
+    return (ended.stdout + ended.stderr).splitlines()
+
+
+FOLLOWS = "return [move for move in moves if move.played.suits == position.suit_led] or moves"
+
+
+def test_an_exception_of_a_rule_is_told_once(plain: Path) -> None:
+    with damaged(plain, "rules.py", "led, trump = laid[0].card.suits, position.trump", "led, trump = laid[0].cord.suits, ''"):
+        lines = followsuit(plain, "check", "examples")
+    told = [line for line in lines if "AttributeError" in line]
+    assert len(told) == 2, lines
+    assert re.search(r"the rules stumbled: AttributeError: .+ 'cord'.*, in my_games/plain_trump/rules.py:\d+ winning$", told[0])
+    assert re.match(r"\d+ more places: AttributeError: ", told[1])
+
+
+def test_a_filter_that_leaves_nothing_says_so(plain: Path) -> None:
+    with damaged(plain, "rules.py", FOLLOWS, "return []"):
+        lines = followsuit(plain, "check", "examples/plain-trump/follow-suit.yml")
+    assert re.search(r"the rules stumbled: the rule 'follow-suit' leaves no move: a filter returns the moves that it received if "
+                     r"none would be left, in my_games/plain_trump/rules.py:\d+ follow_suit", lines[0]), lines
+    error = EmptyFilter("follow-suit", ("rules.py", 7, "follow_suit"))
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_a_field_of_the_wrong_kind_names_its_file(plain: Path) -> None:
+    with damaged(plain, "position.py", "trump: str = field(SUIT, settable=True, needed=True)",
+                 "trump: list[str] = field(SUIT, settable=True, needed=True)"):
+        lines = followsuit(plain, "check", "examples/plain-trump/trump.yml")
+    assert "my_games/plain_trump/position.py: the field trump is annotated as list[str], but its kind begins with ''" in lines[0]
+
+
+@pytest.mark.parametrize("file", ["rules.py", "phrases.py"])
+@pytest.mark.parametrize("command", [("check", "examples"), ("coverage", "examples"), ("play", "plain-trump")], ids=" ".join)
+def test_a_syntax_error_of_a_game_is_told_in_two_lines(plain: Path, file: str, command: tuple[str, ...]) -> None:
+    with damaged(plain, file, "from __future__ import annotations\n", "from __future__ import annotations\nthis is (\n"):
+        lines = followsuit(plain, *command)
+    told = [line for line in lines if "SyntaxError" in line]
+    assert f"plain_trump/{file}:" in told[0]
+    assert not [line for line in lines if "Traceback" in line]
+    assert len(told) <= 2
+
+
+def test_a_rule_that_never_returns_is_stopped_with_its_line(plain: Path) -> None:
+    """The time limit is shortened."""
+    with damaged(plain, "rules.py", FOLLOWS, f"while True: pass\n    {FOLLOWS}") as rules:
+        line = rules.read_text(encoding="utf-8").splitlines().index("    while True: pass") + 1
+        code = ("from rules_engine.site.preview import builder; builder.CallWatch.__init__.__defaults__ = (1,)\n"
+                "import sys; builder.main(*sys.argv[1:])")
+        (plain.parent / "out" / "site").mkdir(parents=True, exist_ok=True)
+        running = subprocess.Popen(
+            [sys.executable, "-c", code, str(plain / "mkdocs.yml"), str(plain.parent / "out" / "site"), "http://localhost/"],
+            cwd=plain, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE})
+        told, _ = running.communicate(json.dumps({"pages": ["games/plain-trump/"]}) + "\n", timeout=120)
+    assert json.loads(told)["fault"] == (
+        f"my_games/plain_trump/rules.py:{line}: follow_suit was stopped after 1 s: it never returns")

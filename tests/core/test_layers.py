@@ -17,7 +17,7 @@ BELOW: dict[str, set[str]] = {
     "text": set(),
     "core": {"text"},
     "narration": {"text", "core"},
-    "solver": {"core"},
+    "solver": {"text", "core"},
     "bots": {"text", "core", "solver"},
     "games": {"text", "core", "narration", "solver", "bots"},
     "scenarios": {"core", "narration", "solver", "bots", "games"},

@@ -9,6 +9,7 @@ import pytest
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import make_game
 from rules_engine.testing import problems
+from tests.sketches.hearts import Hearts
 
 PEDRO = make_game("double-king-pedro")
 PLAY: Mapping[str, JsonValue] = {"declarer": "South", "contract": 20, "trump": "S", "opening": False, "leader": "South"}
@@ -60,3 +61,18 @@ def test_what_is_named_twice_is_told(game: str, key: str, value: JsonValue, told
     ("double-king-pedro", "out", ["West", "North"]), ("knueffeln", "chosen", "S H")])
 def test_what_is_named_once_is_right(game: str, key: str, value: JsonValue) -> None:
     assert not [problem for problem in problems(make_game(game), {key: value}) if "once" in problem]
+
+
+HEARTS: Mapping[str, JsonValue] = {
+    "phase": "play", "leader": "South", "dealer": "South", "broken": True,
+    "hands": {"South": "AS 2H", "West": "2S 3C", "North": "JS 5C", "East": "4S 8C"}}
+"""An ending of Hearts with one penalty point in sight; the pack has 26."""
+
+
+@pytest.mark.parametrize(("taken", "tricks", "told"), [
+    (25, 11, None), (20, 0, None), (26, 0, 27), (26, 11, 27), (24, 11, 25), (0, 11, 1)])
+def test_points_taken_agree_with_the_cards(taken: int, tricks: int, told: int | None) -> None:
+    """Without a number of tricks, a setup doesn't say where the other cards are."""
+    setup = {**HEARTS, "taken": {"South": taken}, "tricks": {"South": tricks}}
+    assert problems(Hearts(), setup) == ([] if told is None else [
+        f"taken: {taken} taken and 1 in hands, piles and the trick come to {told}, but there are 26"])

@@ -32,7 +32,7 @@ def test_the_notebook_runs_and_shows_hands_answers_sheets_and_means() -> None:
     names: dict[str, Any] = {}
     shown = [_shown("".join(cell["source"]), names) for cell in cells if cell["cell_type"] == "code"]
     drawn = [type(value).__name__ for value in shown if hasattr(value, "_repr_html_")]
-    assert drawn == ["Hand", "SeatView", "Hand", "MoveRuling", "Sheet", "SimulationResult"]
+    assert drawn == ["Hand", "SeatView", "Hand", "MoveRuling", "MatchResult", "Sheet", "SimulationResult"]
     assert [isinstance(value, RulesEngineError) for value in shown] == [
         "raises-exception" in cell["metadata"].get("tags", []) for cell in cells if cell["cell_type"] == "code"]
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 import rules_engine
-from rules_engine import begin, bot_for, deal, make_game, read_scenario, simulate, solve, write_scenario
+from rules_engine import begin, bot_for, deal, make_game, match, read_scenario, simulate, solve, write_scenario
 from rules_engine.authoring.checkpoint import CheckpointMismatch, Progress
 from rules_engine.bots.parallel import map_ordered
+from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.rules import MoveRefused
 from rules_engine.html.elements import Html
 from rules_engine.library.files import DoesNotHold
@@ -123,6 +124,23 @@ def test_a_notebook_shows_the_table_of_the_page_with_its_styles_and_no_script(ga
     assert 'class="fs-fan"' in seen
     over = hand.played_by(bot_for(hand.game))
     assert "fs-points" in _page(over._repr_html_())
+
+
+def test_solutions_and_matches_are_tables_in_notebooks() -> None:
+    game = make_game("snakebit")
+    setup = {"trump": "K", "cursed": "Y", "leader": "South",
+             "hands": {"South": "5SW 2MK", "West": "9WY 4MS", "North": "6MW 3SK", "East": "2SY 7ML"}}
+    solution = solve(begin(game, setup))
+    html = solution._repr_html_()
+    assert html.count("<tr>") == 1 + len(solution.values)
+    assert f"<td>{solution.best[0].text}</td><td>{solution.most}</td><td>best</td>" in html
+    result = match(game, bot_for(game, "random"), bot_for(game, "random"), deals=4, seed=1)
+    assert f"<td>{result.won}</td><td>{result.lost}</td><td>{result.even}</td>" in result._repr_html_()
+
+
+def test_a_misspelt_game_is_asked_about() -> None:
+    with pytest.raises(SetupError, match=r"— did you mean snakebit\?$"):
+        deal("snakebti")
 
 
 def test_what_is_shown_stays_in_its_frame() -> None:

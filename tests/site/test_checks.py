@@ -118,6 +118,13 @@ def test_an_empty_or_unclosed_fence() -> None:
     ]
 
 
+def test_a_fence_that_swallows_the_next_one_is_still_open() -> None:
+    page = "```example\nsnakebit/break.yml\n\nText.\n\n```quiz\nsnakebit/q.yml\n```\n"
+    assert told(book({"a.md": page})) == [
+        "docs/a.md:1: the fence “example” is still open where “```quiz” opens another — "
+        "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"]
+
+
 def test_a_fence_in_a_code_block_is_left_alone() -> None:
     assert told(book({"a.md": "Write\n\n    ```example\n    no/such.yml\n    ```\n\n````md\n```quiz\nx\n```\n````\n"})) == []
 

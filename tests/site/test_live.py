@@ -154,12 +154,27 @@ def test_the_menu_names_pages_that_are_not_built(builder: Builder) -> None:
 
 
 def test_faults_are_those_of_the_pages_built_so_far(builder: Builder, tiny: TinySite) -> None:
-    tiny.write("docs/games/snakebit.md", "# Snakebit\n\n```example\nsnakebit/none.yml\n```\n")
+    rules = tiny.read("docs/games/snakebit.md")
+    tiny.write("docs/games/snakebit.md", f"# Snakebit\n\n```example\nsnakebit/none.yml\n```\n\n{rules}")
     assert builder.answer({"pages": [""]})["problems"] == []
     (problem, *_) = builder.answer({"pages": ["games/snakebit/"]})["problems"]
     assert problem.startswith("docs/games/snakebit.md:4: there is no scenario snakebit/none.yml")
-    tiny.write("docs/games/snakebit.md", "# Snakebit\n")
+    tiny.write("docs/games/snakebit.md", rules)
     assert builder.answer({"pages": ["games/snakebit/"]})["problems"] == []
+
+
+def test_faults_of_headings_and_courses_are_told_before_all_pages_are_built(builder: Builder, tiny: TinySite) -> None:
+    rules = tiny.read("docs/games/snakebit.md")
+    tiny.write("docs/games/snakebit.md", f"{rules}\n## Again {{ #rule-deal }}\n")
+    problems = builder.answer({"pages": ["games/snakebit/"]})["problems"]
+    assert [problem for problem in problems if "the rule deal has a second heading" in problem]
+    known = "known: {Hearts: {steps: [none], differs: Trumps.}}\nnone: A trick."
+    step = "## A step { #step }\n\n```quiz\nsnakebit/quiz-follow.yml\n```"
+    tiny.write("docs/games/snakebit.md", f"# Snakebit\n\n```course\ngame: snakebit\n{known}\n```\n\n{step}\n")
+    problems = builder.answer({"pages": ["games/snakebit/"]})["problems"]
+    assert [problem for problem in problems if "who knows Hearts may skip none, which is no step of this course" in problem]
+    assert [problem for problem in problems if "snakebit's rule deal has no heading on this page" in problem]
+    assert not [problem for problem in problems if "docs/games/index.md" in problem]
 
 
 def test_a_site_that_is_none_is_told(builder: Builder, tiny: TinySite) -> None:

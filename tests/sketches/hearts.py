@@ -27,7 +27,7 @@ WHERE = (1, 3, 2, 0)
 """Number of seats to the left that cards are passed in successive hands: left, right, across, none."""
 
 
-def points(card: Card) -> int:
+def points(position: ClassicPosition, card: Card) -> int:
     """Return the penalty points for a card."""
     return 13 if card is QUEEN else int(card.suits == "H")
 
@@ -98,7 +98,7 @@ CLASSIC = classic_rules(book)
 @book.forbids("clean-first", "No points in the first trick", turn="follow")
 def clean_first(position: HeartsPosition, moves: list[Move]) -> list[Move]:
     """No penalty card may be played to the first trick, unless the hand has nothing else."""
-    return [move for move in moves if not points(move.played)] or moves if position.first_trick else moves
+    return [move for move in moves if not points(position, move.played)] or moves if position.first_trick else moves
 
 
 @part_of(CLASSIC.leader)
@@ -111,12 +111,12 @@ def leads(position: HeartsPosition) -> int:
 
 def played(position: HeartsPosition, laid: PlayedCard, note: EventSink) -> None:
     """A heart or the Queen of Spades breaks hearts."""
-    position.broken = position.broken or points(laid.card) > 0
+    position.broken = position.broken or points(position, laid.card) > 0
 
 
 def took(position: HeartsPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """The winner of a trick takes its penalty points."""
-    position.taken[seat] += sum(points(one.card) for one in laid)
+    position.taken[seat] += sum(points(position, one.card) for one in laid)
 
 
 @book.rule("points", "A point for each heart, thirteen for the Queen of Spades")
@@ -143,6 +143,7 @@ class Hearts(ClassicGame[HeartsPosition]):
     id, name = "hearts", "Hearts"
     variants: ClassVar = {"standard": "to 100"}
     low_wins = True
+    card_points: ClassVar = {"taken": points}
     phases = ("pass", "play", "over")
     forms: ClassVar = {"pass": ("pass CARD",), "play": ("CARD",)}
     book = book

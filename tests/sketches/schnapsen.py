@@ -30,6 +30,7 @@ class SchnapsenPosition(ClassicPosition):
     """A position in Schnapsen. ``stock`` is face down on the card ``turned_up``; ``points`` are card points taken, and ``pairs``
     those announced for marriages, by seat."""
 
+    trump: str = field(SUIT, settable=True, can_be_none=False)
     stock: list[Card] = field(PILE, settable=True, hidden=True)
     turned_up: list[Card] = field(PILE, settable=True)
     points: list[int] = field(BySeat(Number(least=0)), settable=True)
@@ -51,6 +52,11 @@ class SchnapsenPosition(ClassicPosition):
 def rank(position: SchnapsenPosition, card: Card) -> int:
     """Return the rank of a card in its suit: the Ten is above the King."""
     return RANKS.index(card.rank)
+
+
+def worth(position: SchnapsenPosition, card: Card) -> int:
+    """Return the points for a card."""
+    return WORTH[card.rank]
 
 
 def strict(position: SchnapsenPosition) -> bool:
@@ -150,7 +156,7 @@ def called(position: SchnapsenPosition, seat: int, move: Move, note: EventSink) 
 @book.rule("draw", "Both draw a card, the taker first")
 def draw(position: SchnapsenPosition, seat: int, laid: Sequence[PlayedCard], note: EventSink) -> None:
     """The winner of a trick draws first; the turned-up card is the last of the stock."""
-    position.points[seat] += sum(WORTH[one.card.rank] for one in laid)
+    position.points[seat] += sum(worth(position, one.card) for one in laid)
     position.announced = ""
     if not position.strict:
         cards = [*position.stock, *position.turned_up]
@@ -194,6 +200,7 @@ class Schnapsen(ClassicGame[SchnapsenPosition]):
     cards = tuple(card for card in FRENCH if card.rank in RANKS)
     positions = SchnapsenPosition
     mechanisms = ("trumps", "stock")
+    card_points: ClassVar = {"points": worth}
     course = HandFlow(**CLASSIC.course(), tries=to_try, on_call=called, on_trick_taken=draw, over=over, scores=[score],
                       match_end=[end])
 

@@ -20,8 +20,8 @@ from tests.sketches.whist import CLASSIC, Whist, end, odd_tricks
 
 GAME: Game[Any] = Schnapsen()
 SETUP: dict[str, Any] = {
-    "trump": "H", "dealer": "North", "leader": "South", "turned_up": ["AH"], "stock": "AC 10C JC JD AD",
-    "tricks": {"South": 1, "North": 1}, "points": {"South": 30, "North": 10},
+    "trump": "H", "dealer": "North", "leader": "South", "turned_up": ["AH"], "stock": "JS KD JC JD QD",
+    "tricks": {"South": 1, "North": 1}, "points": {"South": 30, "North": 12},
     "hands": {"South": "KH QH JH AS KS", "North": "10H 10S QS KC QC"}}
 
 
@@ -46,7 +46,7 @@ def test_several_announcements_may_precede_a_lead() -> None:
 def test_the_hand_may_end_with_an_announcement() -> None:
     ended = hand().after("marry H", "claim")
     assert ended.position.hand_over
-    assert ended.position.hand_score == [2, 0], "70 against 10, and North has a trick: 30 and 40 for the marriage"
+    assert ended.position.hand_score == [2, 0], "70 against 12, and North has a trick: 30 and 40 for the marriage"
     assert hand().after("claim").position.hand_score == [0, 2]
 
 
@@ -65,7 +65,7 @@ def test_prompts_and_buttons_use_the_words_of_the_move() -> None:
     labels = {answer.value: str(answer.label) for answer in HandView(now, Links()).slip.answers}
     assert labels == {"exchange": "Exchange the Jack", "marry H": "Marriage in {H}", "close": "Close the stock",
                       "claim": "Claim 66"}
-    two = session(hands={"South": "KH QH KS QS AS", "North": "10H 10S KC QC JS"}, stock="AC 10C JC JD AD")
+    two = session(hands={"South": "KH QH KS QS AS", "North": "10H 10S KC QC JS"}, stock="JH KD JC JD QD")
     assert "announce the marriage in a suit" in prompt(two.view)
 
 
@@ -98,5 +98,5 @@ def test_the_engine_sets_and_announces_the_leader_where_a_stage_ends_with_the_le
 
 def test_the_rule_below_a_prompt_is_about_a_move_that_can_be_made() -> None:
     assert rules_of_choice(session())[0] == "exchange"
-    without = session(hands={"South": "KH QH JD AS KS", "North": "10H 10S QS KC QC"}, stock="AC 10C JC JH AD")
+    without = session(hands={"South": "KH QH JD AS KS", "North": "10H 10S QS KC QC"}, stock="JS KD JC JH QD")
     assert rules_of_choice(without)[0] == "marriage", "no Jack of trumps to exchange"

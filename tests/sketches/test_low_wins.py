@@ -142,7 +142,7 @@ def test_the_bot_that_takes_fewer_points_wins_a_duplicate_match() -> None:
 
 
 def test_the_usual_bot_gets_out_of_the_queens_way() -> None:
-    position = ending(trick=["South 4S", "West 5S", "North QS"], hands={
+    position = ending(trick=["South 4S", "West 5S", "North QS"], taken={"South": 3, "West": 6, "North": 3, "East": 1}, hands={
         "South": "2D 3D", "West": "3S 6D", "North": "6S 4D", "East": "AS 9S 9D"})
     assert bot_for(GAME).choose(GAME.view(position, 3), random.Random(1)).move.text == "9S"
 
@@ -258,7 +258,8 @@ def test_the_command_prints_points(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_the_coach_says_how_many_points_more_a_move_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coach, "COMPARED", 10)      # the move is clear after sixteen deals
-    session = begin_session(GAME, SETUP | {"leader": "West", "trick": ["West 4S", "North 5S", "East QS"], "hands": {
+    session = begin_session(GAME, SETUP | {"leader": "West", "trick": ["West 4S", "North 5S", "East QS"],
+                                         "taken": {"South": 3, "West": 3, "North": 3, "East": 1}, "hands": {
         "South": "AS 3S 2D", "West": "KH 4D", "North": "5H 6D", "East": "8H 9D"}})
     turn = TurnAnalysis(session)
     while turn.think():

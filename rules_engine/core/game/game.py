@@ -26,6 +26,7 @@ from rules_engine.core.model.rules import (
     NOT_NOW,
     TURN_ORDER,
     AnyRule,
+    EmptyFilter,
     EngineRefusal,
     MoveRefused,
     RuleBook,
@@ -36,7 +37,7 @@ from rules_engine.core.model.tricks import PlayedCard, Trick
 from rules_engine.core.positions.field_types import BySeat
 from rules_engine.core.positions.json_values import JsonValue, did_you_mean
 from rules_engine.core.positions.notation import Notation
-from rules_engine.core.positions.position import Position
+from rules_engine.core.positions.position import Position, mistyped
 from rules_engine.text.lookalikes import printable
 from rules_engine.text.message import listed
 
@@ -88,6 +89,9 @@ class Game(Generic[P]):
     """The rule that ends a match, if there is one."""
     low_wins: ClassVar[bool] = False
     """True if players avoid points: the lowest total wins the match."""
+    card_points: ClassVar[Mapping[str, Callable[[Any, Card], int]]] = {}
+    """Maps the names of fields that add up the points of cards taken, and nothing else, to the function (position, card) -> its
+    points. A setup in which such a field contradicts the cards is refused."""
     minutes: ClassVar[int] = 0
     """The typical duration of a match in minutes, from matches between bots at five seconds a move (docs/design/bots.md); of a
     hand, if a match has no ``ending``. 0 if unknown."""
@@ -128,6 +132,8 @@ class Game(Generic[P]):
         self.deck = tuple(self.dealt_cards())
         self.score_names = [self.table.side_name(side) for side in self.score_sides()]
         self.notation = Notation(self.pack, self.table, self.forms, self.deck, self.score_names)
+        if wrong := mistyped(self.positions.fields.values(), self.notation):
+            raise SetupError([Problem(each, ("game",)) for each in wrong])
         self._chains = {phase: self._chain(phase) for phase in self.phases}
         self._blank: P = self._first_blank()
         chosen = ",".join(f"{name}={value}" for name, value in sorted(self.options.items()))
@@ -204,14 +210,17 @@ class Game(Generic[P]):
 
     def legal(self, position: P) -> list[Move]:
         """Return the legal moves of the seat to act: the candidates that pass all filters in the phase. Empty if no seat is to
-        act."""
+        act. Raises ``EmptyFilter`` if a rule leaves none of the candidates."""
         seat = position.to_act
         if seat is None:
             return []
         offers, lead, follow = self._chains[position.phase]
         moves = offers(position, position.hands[seat])
         for leaves in follow if position.trick else lead:
-            moves = leaves(position, moves)
+            left = leaves(position, moves)
+            if not left and moves:
+                raise EmptyFilter.by(leaves)
+            moves = left
         return moves
 
     def asked(self, position: P) -> list[AnyRule]:
@@ -220,7 +229,7 @@ class Game(Generic[P]):
         return [rule for rule in self.rules if position.phase in rule.asked and rule.turn != other]
 
     def judge(self, position: P, text: str | Move, seat: int | None = None) -> Verdict:
-        """Return the verdict on a move by ``seat``, by default the seat to act. Never raises."""
+        """Return the verdict on a move by ``seat``, by default the seat to act. Raises ``EmptyFilter`` if a rule leaves none."""
         if seat is None:
             seat = position.to_act
         try:
@@ -236,6 +245,8 @@ class Game(Generic[P]):
             moves = [*moves, move]
         for rule in self.asked(position):
             left = offered if rule.offers else rule(position, moves)
+            if not left and offered:
+                raise EmptyFilter.by(rule)
             if move not in left:
                 return Verdict(seat, move.text, move, rule, tuple(rule.binds(position, move, left)))
             moves = left

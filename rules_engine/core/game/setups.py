@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rules_engine.core.game.game import AnyGame, Game
 from rules_engine.core.game.setup_checks import SetupReader
-from rules_engine.core.model.cards import Card
+from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.errors import Path, quoted
 from rules_engine.core.positions.field_types import SEAT, FieldType, Number
 from rules_engine.core.positions.json_values import JsonValue, did_you_mean
@@ -44,6 +44,7 @@ def read_setup(game: Game[P], setup: Mapping[str, JsonValue], before: P | None =
     _fill_hands(game, given, position, filled or {})
     _claim_cards(game, given, position)
     given.finish()
+    _check_card_points(game, given, position)
     if position.phase == OVER:
         game.resume_over(position, given)
     else:
@@ -146,6 +147,23 @@ def _fill_hands(game: Game[P], given: SetupReader, position: P, filled: FilledHa
 def _claim_cards(game: Game[P], given: SetupReader, position: P) -> None:
     for field, path, card in _cards_in(game, position):
         given.claim((field.key, *path), card, game.notation.cards)
+
+
+def _check_card_points(game: Game[P], given: SetupReader, position: P) -> None:
+    """Check that the points of the cards taken and of those still in the position add up to at most the points of all cards, and
+    to exactly as many if every other card has been taken.
+    """
+    for name, points_of in game.card_points.items():
+        key = game.positions.fields[name].key
+        if not given.has(key):
+            continue
+        in_sight = [card for _, _, card in _cards_in(game, position)]
+        all_taken = sum(position.tricks) * game.table.size >= len(game.deck) - len(in_sight)
+        taken, total = sum(getattr(position, name)), sum(points_of(position, card) for card in game.deck)
+        left = sum(points_of(position, card) for card in in_sight if card is not FACE_DOWN)
+        if taken + left > total or (all_taken and taken + left < total):
+            given.add_problem(f"{taken} taken and {left} in hands, piles and the trick come to {taken + left}, but there are "
+                              f"{total}", key)
 
 
 def _cards_in(game: Game[P], position: P) -> list[tuple[Field, Path, Card]]:

@@ -12,6 +12,7 @@ message states the error, the expected input and, if it isn't obvious, the fix.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from operator import index
 from typing import NamedTuple, SupportsIndex, TypeVar, cast
@@ -131,6 +132,7 @@ class Problem(NamedTuple):
     ``hint``    how to fix it, if that isn't obvious
     ``file``, ``line``  the location, if known; lines count from 1, None refers to the file as a whole
     ``broken``  the failed step; None if the file itself is invalid
+    ``cause``   the exception in a game's code behind it, with its location; "" if there is none
     """
 
     message: str
@@ -139,6 +141,7 @@ class Problem(NamedTuple):
     file: str = ""
     line: int | None = None
     broken: FailedStep | None = None
+    cause: str = ""
 
     def below(self, path: Path) -> Problem:
         """Return this problem with ``path`` prepended to its own path."""
@@ -154,9 +157,20 @@ class Problem(NamedTuple):
         return f"{'.'.join(map(str, self.path))}: {self.message}" if self.path else self.message
 
 
+def without_repeats(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems with each exception in a game's code reported only once, with the number of other places."""
+    found, places = list[Problem](), Counter[str]()
+    for problem in problems:
+        if not problem.cause or not places[problem.cause]:
+            found.append(problem)
+        places[problem.cause] += 1
+    return [each if not each.cause or (more := places[each.cause] - 1) == 0
+            else each._replace(hint=f"the same in {more} more place{'s' * (more > 1)}") for each in found]
+
+
 class SetupError(RulesEngineError):
     """Raised for a setup that describes an impossible position. ``problems`` lists everything wrong with it."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
-        super().__init__("; ".join(map(str, problems)))
+        super().__init__("; ".join(f"{each} — {each.hint}" if each.hint else str(each) for each in problems))

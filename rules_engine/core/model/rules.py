@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import partial
+from types import FunctionType
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 from rules_engine.core.model.cards import Card
@@ -212,6 +213,27 @@ class Verdict(NamedTuple):
     def legal(self) -> bool:
         """Return whether the rules allow the move."""
         return self.rule is None
+
+
+class EmptyFilter(RuntimeError):
+    """Raised if a rule removes every move, which is an error in the rule.
+
+    ``rule``   the rule's id
+    ``place``  the file, line and name of its function
+    """
+
+    def __init__(self, rule: str, place: tuple[str, int, str]) -> None:
+        super().__init__(rule, place)
+        self.rule, self.place = rule, place
+
+    @staticmethod
+    def by(rule: AnyRule) -> EmptyFilter:
+        """Return the exception for a rule."""
+        code = cast("FunctionType", rule).__code__
+        return EmptyFilter(rule.id, (code.co_filename, code.co_firstlineno, code.co_name))
+
+    def __str__(self) -> str:
+        return f"the rule {self.rule!r} leaves no move: a filter returns the moves that it received if none would be left"
 
 
 class MoveRefused(RulesEngineError):

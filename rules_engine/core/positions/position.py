@@ -16,7 +16,8 @@ derived from fields are properties; ``derived`` lists those that are facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import add
 from typing import Any, ClassVar, Self
 
@@ -63,10 +64,12 @@ class Field:
                   to ``follow`` with, and the moves in a phase, by its name. By default, the form always asks for it
     ``can_be_none``  whether a suit or seat can be missing during the play; the form then offers "None"
     ``name``      the name of the attribute
+    ``annotation``  the type in its annotation, as text
+    ``module``    the module that declares it
     """
 
-    __slots__ = ("can_be_none", "ended", "fact", "gives", "hidden", "key", "kind", "label", "makes", "matters_for", "name",
-                 "needed", "past", "settable", "shared", "shows")
+    __slots__ = ("annotation", "can_be_none", "ended", "fact", "gives", "hidden", "key", "kind", "label", "makes", "matters_for",
+                 "module", "name", "needed", "past", "settable", "shared", "shows")
 
     def __init__(self, kind: FieldType[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
                  needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
@@ -87,11 +90,12 @@ class Field:
         self.label = label
         self.matters_for = matters_for
         self.can_be_none = can_be_none
-        self.name = ""
+        self.name = self.annotation = self.module = ""
 
-    def named(self, name: str) -> Field:
-        """Set the attribute's name, and return the field."""
-        self.name = name
+    def named(self, name: str, annotation: object, module: str) -> Field:
+        """Set the attribute's name, annotation and module, and return the field."""
+        self.name, self.module = name, module
+        self.annotation = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
         self.key = self.key or name
         self.label = self.label or self.key.replace("_", " ").capitalize()
         return self
@@ -116,11 +120,34 @@ def inner(makes: Callable[[Notation], Any]) -> Any:
     return Field(None, makes, fact=False)
 
 
+_BUILTIN: Mapping[str, type] = {each.__name__: each for each in (list, tuple, dict, frozenset, int, str, bool)}
+_TYPE = re.compile(rf"({'|'.join(_BUILTIN)})(?:\[(.*)\])?")
+
+
+def mistyped(fields: Iterable[Field], notation: Notation) -> list[str]:
+    """Return a message for each field whose kind holds values of another type than its annotation says."""
+    return [f"{field.module.replace('.', '/')}.py: the field {field.name} is annotated as {field.annotation}, but its kind "
+            f"begins with {blank!r}: give it a kind that holds that" for field in fields
+            if (blank := field.makes(notation)) is not None and not _is_of_type(blank, field.annotation)]
+
+
+def _is_of_type(value: object, annotation: str) -> bool:
+    """Return whether a value fits an annotation; True for annotations other than builtin types and lists of them."""
+    found = _TYPE.fullmatch(annotation)
+    if found is None:
+        return True
+    if not isinstance(value, _BUILTIN[found[1]]) or (isinstance(value, bool) and found[1] == "int"):
+        return False
+    return not isinstance(value, list) or found[2] is None or all(_is_of_type(each, found[2]) for each in value)
+
+
 class PositionMeta(type):
     """Metaclass for positions: converts the declared fields to slots and adds them to those of the base classes."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> PositionMeta:
-        own = {key: value.named(key) for key, value in namespace.items() if isinstance(value, Field)}
+        types = namespace.get("__annotations__", {})
+        own = {key: value.named(key, types.get(key), namespace["__module__"]) for key, value in namespace.items()
+               if isinstance(value, Field)}
         inherited = {key: value for base in reversed(bases) for key, value in getattr(base, "fields", {}).items()}
         kept = {key: value for key, value in namespace.items() if key not in own}
         kept["__slots__"] = tuple(key for key in own if key not in inherited)

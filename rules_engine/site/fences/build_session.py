@@ -104,6 +104,7 @@ def open_book(
         scenarios=looking.scenarios(examples, games, settings.known_as(examples), settings.folder(settings.cache) / PROOFS),
         examples=examples,
         docs=settings.known_as(settings.docs),
+        general=OWN_GENERAL_PAGE if OWN_GENERAL_PAGE in pages else GENERAL_PAGE,
         pages=looking.pages(),
         peek=looking.peek(),
         languages=languages_of(settings.languages, games, examples),

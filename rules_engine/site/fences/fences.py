@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 from markdown import Markdown
 from markdown.extensions import Extension
 
-from rules_engine.authoring.tracebacks import describe_exception
+from rules_engine.authoring.tracebacks import author_frames, describe_exception
 from rules_engine.core.game.reference_card import reference_of
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.positions.json_values import closest_match
@@ -60,6 +60,7 @@ _TABLE_HERE = "<fs-met></fs-met>"
 KINDS = (*FIGURES, CARD, PACK, STATS)
 _STEP = re.compile("(?=<h2 )")
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
+_OPENS = re.compile(r"\s*(?:~{3,}|`{3,})[ ]*[{.\w]")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CLOSE_IT = "give it lines of its own, and close it, and any fence above it, with the same signs at the same column"
 BEFORE_INLINE, BETWEEN_ATTRIBUTES_AND_TOC, AFTER_RULES_ARE_NOTED, AFTER_RAW_HTML = 30, 7, 6, 28
@@ -104,15 +105,23 @@ class FenceExtension(Extension):
         """Return the configuration of our fences for superfences."""
         formats: dict[str, Callable[..., str]] = {**dict.fromkeys(KINDS, self.html),
                                                   **{kind: partial(self.list_html, kind) for kind in LISTS}}
-        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(shows)}
+        return [{"name": kind, "class": f"fs-{kind}", "validator": _any_words, "format": self._read(kind, shows)}
                 for kind, shows in formats.items()]
 
-    def _read(self, shows: Callable[..., str]) -> Callable[..., str]:
-        """Wrap a formatter for superfences so that it runs in the page's language."""
-        def shown(*args: object, **beside: object) -> str:
+    def _read(self, kind: str, shows: Callable[..., str]) -> Callable[..., str]:
+        """Wrap a formatter for superfences so that it runs in the page's language, and reports a fence that wasn't closed."""
+        def shown(source: str, *args: object, **beside: object) -> str:
             with use_language(self.page.language):
-                return shows(*args, **beside)
+                return self._unclosed(kind, source) or shows(source, *args, **beside)
         return shown
+
+    def _unclosed(self, kind: str, source: str) -> str:
+        """Return the placeholder of a fence in which another fence opens, so that it wasn't closed, or ""."""
+        inner = next(filter(None, map(_OPENS.match, source.split("\n"))), None)
+        if inner is None:
+            return ""
+        fault = f"the fence “{kind}” is still open where “{inner.string.strip()}” opens another"
+        return self._stands_for(self.page.fault(self.page.source.fence(kind, source), fault, CLOSE_IT))
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's own name
         """Register the processors for a page's tree and HTML, which detect errors that superfences doesn't report."""
@@ -151,9 +160,9 @@ class FenceExtension(Extension):
             met = self._meet(fence)
         except Exception as error:
             LOG.debug("%s:%s", self.page.contents.path, fence.line, exc_info=True)
-            fault = f"this {fence.kind} can't be shown: {describe_exception(error)}"
-            hint = f"that is a fault of the game or of the engine; `{self.shows_how}` shows how it came to it"
-            met = self.page.fault(fence.line, fault, hint)
+            cause = describe_exception(error)
+            hint = "" if author_frames(error) else f"that is a fault of the engine; `{self.shows_how}` shows how it came to it"
+            met = self.page.fault(fence.line, f"this {fence.kind} can't be shown: {cause}", hint, cause)
         return self._stands_for(met)
 
     def _stands_for(self, met: RenderedFence) -> str:

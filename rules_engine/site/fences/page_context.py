@@ -120,9 +120,9 @@ class PageContext:
         """The ids of the games in lists on this page."""
         return self.book.listed(self.code)
 
-    def fault(self, line: int | None, fault: str, hint: str = "") -> RenderedFence:
-        """Return the result for a fence that can't be shown, with a problem at ``line``."""
-        problems = [problem(self.contents.path, line, fault, hint)]
+    def fault(self, line: int | None, fault: str, hint: str = "", cause: str = "") -> RenderedFence:
+        """Return the result for a fence that can't be shown, with a problem at ``line``; ``cause`` is the exception behind it."""
+        problems = [problem(self.contents.path, line, fault, hint)._replace(cause=cause)]
         return RenderedFence(placeholder(problems), problems=problems)
 
     def unique_id(self, wanted: str) -> str:

@@ -24,14 +24,14 @@ from rules_engine.authoring.check import CheckResult, check_text
 from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.authoring.days import Day, is_retired, mark_of
 from rules_engine.authoring.extract_messages import engine_messages, game_messages, page_messages
-from rules_engine.core.model.errors import Problem, quoted
+from rules_engine.core.model.errors import Problem, quoted, without_repeats
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.positions.json_values import closest_match, did_you_mean
 from rules_engine.games import game_class
 from rules_engine.scenarios.model import Scenario
 from rules_engine.site.model.addresses import edition, in_edition
 from rules_engine.site.model.course import Course, course_faults, lacking_rules, taught_by
-from rules_engine.site.model.game_pages import GAMES_FOLDER, GENERAL_PAGE, OWN_GENERAL_PAGE, elsewhere, game_of_page, usual_page
+from rules_engine.site.model.game_pages import GAMES_FOLDER, GENERAL_PAGE, elsewhere, game_of_page, usual_page
 from rules_engine.site.model.glossary import Glossary, terms_of
 from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.page_contents import RULE, Fence, PageContents, problem
@@ -58,6 +58,7 @@ class SiteModel:
     ``scenarios``    the checked scenario files, by path relative to the examples folder
     ``examples``     the examples folder
     ``docs``         the docs folder, as shown in messages
+    ``general``      the page with the refusals that all games share
     ``leads``        the author's lines about each game by language and id; ``""`` is the site's own language
     ``peek``         a function that reads a scenario file without checking it; if None, ``scenarios`` is used
     ``pages``        the rendered pages, by path relative to the docs folder, such as ``games/snakebit/rules.md``
@@ -75,6 +76,7 @@ class SiteModel:
     scenarios: Mapping[str, CheckResult]
     examples: Path = Path("examples")
     docs: str = "docs"
+    general: str = GENERAL_PAGE
     pages: dict[str, PageContents] = field(default_factory=dict)
     leads: Mapping[tuple[str, str], GameLead] = field(default_factory=dict)
     peek: Callable[[str], Scenario | None] | None = None
@@ -89,12 +91,15 @@ class SiteModel:
     def problems(self, whole: bool = True) -> list[Problem]:
         """Return all problems, causes before consequences.
 
-        If ``whole`` is false, not all pages have rendered, and only the scenarios and fences on the rendered pages are checked.
+        If ``whole`` is false, not all pages have rendered: the checks leave out missing pages, scenarios that no rendered page
+        shows, and rules without an example or a step in a course.
         """
-        found = [self.unreadable, self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences()]
+        found = [self.unreadable, self._scenarios(self.scenarios if whole else sorted(self._named())), self._fences(),
+                 self._headings(whole)]
         if whole:
-            found += [self._headings(), self._coverage(), self._courses(), self._glossaries()]
-        return [each for part in found for each in sorted(part, key=_place)]
+            found.append(self._coverage())
+        found += [self._courses(whole), self._glossaries(whole)]
+        return without_repeats(each for part in found for each in sorted(part, key=_place))
 
     def worth_knowing(self, whole: bool = True) -> list[str]:
         """Return a line for each type of possible oversight.
@@ -186,9 +191,9 @@ class SiteModel:
         """Return the games that have pages in a language's edition."""
         return [game for game in self.games if not code or (code, game) in self.leads]
 
-    def _glossaries(self) -> Iterator[Problem]:
+    def _glossaries(self, whole: bool) -> Iterator[Problem]:
         for page, found in self.glossaries.items():
-            for word in found.lacking:
+            for word in found.lacking if whole or page in self.pages else ():
                 yield problem(self._path(page), 1, f"{quoted(word)} is to be explained, but the glossary has no row for it",
                               "give it one, or take it out of `explained`")
 
@@ -259,19 +264,17 @@ class SiteModel:
 
     # ---- headings
 
-    def _headings(self) -> Iterator[Problem]:
-        yield from self._needed([rule.id for rule in GENERAL_RULES], self._general, "every game's refusal")
+    def _headings(self, whole: bool) -> Iterator[Problem]:
+        if whole or self.general in self.pages:
+            yield from self._needed([rule.id for rule in GENERAL_RULES], self.general, "every game's refusal")
         for game, page in self.games.items():
-            yield from self._needed([rule.id for rule in game_class(game).book.rules], page, f"{game}'s rule")
+            if whole or page in self.pages:
+                yield from self._needed([rule.id for rule in game_class(game).book.rules], page, f"{game}'s rule")
         for page, found in self.pages.items():
             if self.edition(page)[0] and (needed := self._rules_for(page)[0]):
                 yield from self._needed(sorted(needed), page, "the rule")
             if not elsewhere(self.game_of(page), self.games):
                 yield from self._claimed(page, found)
-
-    @property
-    def _general(self) -> str:
-        return OWN_GENERAL_PAGE if OWN_GENERAL_PAGE in self.pages else GENERAL_PAGE
 
     def game_of(self, page: str) -> str:
         """Return the id of the game that a page belongs to, or ""."""
@@ -314,7 +317,7 @@ class SiteModel:
     def _rules_for(self, page: str) -> tuple[set[str], str]:
         """Return the rules that may have a heading on a page, and the beginning of the hint shown for any other rule."""
         _, page = self.edition(page)
-        if page == self._general:
+        if page == self.general:
             return {rule.id for rule in GENERAL_RULES}, "every game has"
         here = [game for game, rules_page in self.games.items() if rules_page == page]
         if here:
@@ -347,8 +350,9 @@ class SiteModel:
         first = self.courses.get(before) if before != page else None
         return [*self.taught_before(before, first), *taught_by(first, self.scenarios)] if first is not None else []
 
-    def _courses(self) -> Iterator[Problem]:
-        """Yield the problems in each course, and a problem for the rules that no course for a game teaches, in each edition."""
+    def _courses(self, whole: bool) -> Iterator[Problem]:
+        """Yield the problems in each course and, if ``whole``, a problem for each rule that no course for a game teaches, in each
+        edition."""
         found: dict[tuple[str, str], list[tuple[PageContents, Course]]] = {}
         for page, contents in self.pages.items():
             if (course := contents.course) is None:
@@ -360,7 +364,7 @@ class SiteModel:
             rules = {rule.id for rule in game_class(course.game).book.rules}
             for fault in course_faults(course, self.scenarios, rules, self.taught_before(page, course)):
                 yield problem(contents.path, fault.line, fault.message, fault.hint)
-        for (_, game), courses in found.items():
+        for (_, game), courses in found.items() if whole else ():
             courses.sort(key=lambda each: each[1].after != "")
             last, course = courses[-1]
             needed = [rule.id for rule in game_class(game)().rules]
