@@ -1,8 +1,9 @@
-"""What pyproject.toml can't say: the wheel holds the examples of our games, without their puzzles, for `new-game --like`, and the
-lock of what a site needs, for `new-site`."""
+"""What pyproject.toml can't say: the wheel holds the examples of our games, without their puzzles, for `new-game --like`, the
+lock of what a site needs, for `new-site`, and the pages for authors, for `docs`."""
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
@@ -10,10 +11,12 @@ from setuptools.command.build_py import build_py
 EXAMPLES = Path(__file__).parent / "examples"
 PACKED = Path("rules_engine", "authoring", "examples.json")
 LOCK = Path(__file__).parent / "requirements" / "new-site.txt"
+DOCS = Path(__file__).parent / "docs" / "authors"
 
 
 class BuildWithExamples(build_py):
-    """Copies the package, and writes the examples of each game by their files' names into one file of it; copies the lock."""
+    """Copies the package, and writes the examples of each game by their files' names into one file of it; copies the lock and the
+    authors' pages."""
 
     def run(self) -> None:
         super().run()
@@ -22,6 +25,7 @@ class BuildWithExamples(build_py):
                      for folder in sorted(EXAMPLES.iterdir()) if any(folder.glob("*.yml"))}
             Path(self.build_lib, PACKED).write_text(json.dumps(games, ensure_ascii=False), encoding="utf-8")
             Path(self.build_lib, PACKED).with_name(LOCK.name).write_bytes(LOCK.read_bytes())
+            copytree(DOCS, Path(self.build_lib, PACKED).with_name("docs"), dirs_exist_ok=True)
 
 
 setup(cmdclass={"build_py": BuildWithExamples})

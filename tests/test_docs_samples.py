@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shlex
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
+from rules_engine import author
 from rules_engine.authoring.check import check_text
 from rules_engine.cli import COMMANDS, main
 from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Form
@@ -209,7 +211,7 @@ def page(name: str) -> str:
 def test_the_words_for_questions_are_those_of_our_games() -> None:
     games = "".join((ROOT / "rules_engine" / "games" / name / "phrases.py").read_text(encoding="utf-8")
                     for name in ("double_king_pedro", "double_decker"))
-    shown_there = [sample for sample in samples(page("reference.md"), "py") if "@words.asks" in sample]
+    shown_there = [sample.partition("\n\n\n")[2] for sample in samples(page("reference.md"), "py") if "@words.asks" in sample]
     assert len(shown_there) == 2
     assert all(sample in games for sample in shown_there)
 
@@ -217,7 +219,8 @@ def test_the_words_for_questions_are_those_of_our_games() -> None:
 def test_what_is_asked_hangs_on_answers_as_the_page_says() -> None:
     (sample,) = (sample for sample in samples(page("beside.md"), "py") if "when=" in sample)
     form = Form(
-        [eval(line, {"ChoiceField": ChoiceField, "ChoiceOption": ChoiceOption, "say": say}) for line in sample.splitlines()]
+        [eval(line, {"ChoiceField": ChoiceField, "ChoiceOption": ChoiceOption, "say": say})
+         for line in sample.partition("\n\n")[2].splitlines()]
     )
     asked = [[ask.key for ask in form.asked(told)] for told in (
         {"alone": "nobody"}, {"alone": "1", "game": "H"}, {"alone": "0", "game": "null", "lost": "no"})]
@@ -244,3 +247,20 @@ def test_the_turn_of_an_auction_skips_those_who_have_passed() -> None:
     asked = [names["speaker"](SimpleNamespace(table=table, dealer=3, bidder=bidder, passed=passed))
              for bidder, passed in ((None, {0}), (1, {0}), (1, {0, 2, 3}), (None, {0, 1, 2, 3}))]
     assert asked == [1, 2, None, None]
+
+
+WRITTEN = [(page, sample) for page in PAGES if "authors" in page.parts
+           for sample in re.findall(r"^(?:```|~~~)(?:python|py)\n(.*?)^(?:```|~~~)$", page.read_text(encoding="utf-8"),
+                                    re.DOTALL | re.MULTILINE)]
+"""The Python samples on the authors' pages, except the pieces of recipes, whose imports are pieces too."""
+
+
+@pytest.mark.parametrize(("page", "sample"), WRITTEN, ids=[f"{page.stem}-{number}" for number, (page, _) in enumerate(WRITTEN)])
+def test_every_sample_shows_its_imports(page: Path, sample: str) -> None:
+    tree = ast.parse(sample)
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    made = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    imported = {alias.asname or alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert {*author.__all__} & used - made - imported == set(), page.name
+    assert all(hasattr(author, alias.name) for node in ast.walk(tree)
+               if isinstance(node, ast.ImportFrom) and node.module == "rules_engine.author" for alias in node.names)

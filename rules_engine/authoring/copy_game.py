@@ -23,7 +23,6 @@ from rules_engine.authoring.check import replay_text
 from rules_engine.authoring.files import files_below
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.game_modules import game_module
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
@@ -50,11 +49,35 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "talk": ("Phrase", "remarks", "words_for", "tell_partner", "tell_hand"),
 }
 """The functions and attributes that implement each mechanism, by the mechanism's name; different games define different ones."""
-PAGE = """\
+OVERVIEW = """\
 ---
-description: {title}, a trick-taking game. Rules with worked tricks, quizzes and a practice hand.
+tagline: Say here in a few words what players try to do.
+description: "{title}, a trick-taking game: what it is, how long it takes, and what it is like."
 ---
 # {title}
+
+Say here what the game is.
+{{ .fs-tagline }}
+
+```facts
+{id}
+```
+
+[Print a reference card](card.md)
+"""
+PLAY = """\
+---
+description: Play {title} against bots.
+---
+# Play {title}
+
+{practice}[Rules](rules.md){{ .md-button }}
+"""
+RULES = """\
+---
+description: "The rules of {title}, with worked tricks and quizzes."
+---
+# Rules
 
 !!! warning "A copy, not yet a game of its own"
     Follow Suit made this page, and its game and examples from those of {old}. They hold: change them until they are the
@@ -62,9 +85,9 @@ description: {title}, a trick-taking game. Rules with worked tricks, quizzes and
 
 Say here what the game is, for how many players, with which cards, and how it ends.
 
-{practice}## The rules
+## The rules
 
-{rules}{card}## What the rules leave open
+{rules}## What the rules leave open
 
 Write down each place where your source is silent, what you chose, and why.
 
@@ -119,7 +142,7 @@ def files_like(model: TemplateGame, words: Mapping[str, str]) -> dict[Path, str]
     if words["package"].partition(".")[0] != PACKAGE.name:
         files[folder / "LICENSE"] = _licence()
     examples = {name: _renamed(_dealt(text), model.kind, words) for name, text in examples_of(model.kind.id).items()}
-    files[Path("docs/games", f"{game_id}.md")] = _page(model.kind, examples, words)
+    files |= {Path("docs/games", game_id, f"{name}.md"): text for name, text in _pages(model.kind, examples, words).items()}
     return files | {Path("examples", game_id, name): text for name, text in examples.items()}
 
 
@@ -225,13 +248,15 @@ def _licence() -> str:
 
 # ---- the page
 
-def _page(kind: type[Game[Position]], examples: Mapping[str, str], words: Mapping[str, str]) -> str:
-    """Return the Markdown of a page with a heading for each rule, a prompt for the author, and the examples of the rule."""
+def _pages(kind: type[Game[Position]], examples: Mapping[str, str], words: Mapping[str, str]) -> dict[str, str]:
+    """Return the Markdown of the overview, of the page to play on, and of the rules: a heading for each rule, a prompt for the
+    author, and the examples of the rule."""
     beside_rules, practice = _placed(kind, examples, words["id"])
     rules = "".join(f"### {rule.title} {{ #rule-{rule.id} }}\n\nSay here what the rule is.\n\n{''.join(beside_rules[rule.id])}"
                     for rule in kind.book.rules)
-    card = f"## Reference card\n\n```card\n{words['id']}\n```\n\n" if game_module(kind, "reference") else ""
-    return PAGE.format(title=words["Title"], old=kind.name, practice="".join(practice), rules=rules, card=card)
+    texts = {"index": OVERVIEW, "play": PLAY, "rules": RULES}
+    return {name: text.format(id=words["id"], title=words["Title"], old=kind.name, practice="".join(practice), rules=rules)
+            for name, text in texts.items()}
 
 
 def _placed(kind: type[Game[Position]], examples: Mapping[str, str], game_id: str) -> tuple[dict[str, list[str]], list[str]]:

@@ -24,6 +24,7 @@ COMMANDS = {
     "assets": "write into a site that Zensical built what lets its games be played, once its pages are whole",
     "check": "replay scenario files, or look through a site's pages, and report everything that doesn't hold",
     "days": "give each day its puzzle, in a list that stays",
+    "docs": "list the pages for authors of games, or print one",
     "coverage": "say which scenarios show each rule, and which are missing",
     "match": "play bots of one level against bots of another, and say by how much they are better",
     "new-game": "make the files of a new game, runnable and to be changed",

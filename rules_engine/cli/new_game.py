@@ -27,9 +27,13 @@ from rules_engine.site.model.settings import SettingsError
 from rules_engine.site.zensical.config import folders_of
 from rules_engine.text.message import listed
 
-TEMPLATES = Path(__file__).parents[1] / "authoring" / "new_game"
-_IMPORTS = re.compile(r"(?:^from [\w.]+ import [^\n(]+\n){2,}", re.MULTILINE)
-MODULES = sorted((TEMPLATES / "game").glob("*.py.txt"))
+TEMPLATES, HEARTS = (Path(__file__).parents[1] / "authoring" / name for name in ("new_game", "new_hearts"))
+"""The templates of the plain game, and those of the authors' tutorial, which takes the other pages from the plain game."""
+LIKE = ("hearts", *GAMES)
+"""The games that a new one can be like."""
+_IMPORT = r"^from [\w.]+ import (?:\([^)]*\)|[^\n(]+)\n"
+_IMPORTS = re.compile(rf"(?:{_IMPORT}){{2,}}", re.MULTILINE)
+PAGES = ("index", "learn", "play", "puzzles", "rules", "card", "at-your-table", "score")
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 NAMED = "small letters a–z and digits, a letter first, words joined by single hyphens"
 RESERVED = frozenset({"con", "prn", "aux", "nul", "conin$", "conout$",
@@ -49,7 +53,7 @@ Still missing, for you to write:
   - tests of what is special to it: {tests}/test_{stem}.py ({contract} holds it already)
 {bot}  - its course, if the rules change: {learn} (“A course” in Follow Suit's docs says how)
   - its place in the menu: the new line of mkdocs.yml stands first
-  - its line in the list of games: `tagline:` in the metadata of {page}; `minutes` and `mechanisms` in {folder}/game.py;
+  - its line in the list of games: `tagline:` in the metadata of {overview}; `minutes` and `mechanisms` in {folder}/game.py;
     its cover in {folder}/cover.py
 """
 
@@ -110,7 +114,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_like(parser: argparse.ArgumentParser) -> None:
     """Declare the option ``--like``, which names the game to copy from."""
     parser.add_argument("--like", metavar="GAME",
-                        help=f"begin with a copy of a game: {', '.join(GAMES)}; a plain one if left out")
+                        help=f"begin with a copy of a game: {', '.join(LIKE)}; a plain one if left out")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -122,7 +126,8 @@ def run(chosen: argparse.Namespace) -> int:
     stem, pages = chosen.name.replace("-", "_"), (folders.docs / "games" / chosen.name).as_posix()
     folder = (home.source / folder_of(home.package) / stem).as_posix()
     print("\n" + NEXT.format(id=chosen.name, stem=stem, examples=(chosen.root / folders.examples).as_posix(), folder=folder,
-                             page=f"{pages}.md", learn=f"{pages}/learn.md" if not chosen.like else "write one",
+                             page=f"{pages}/rules.md", overview=f"{pages}/index.md",
+                             learn=f"{pages}/learn.md" if not chosen.like else "write one",
                              bot="" if (chosen.root / folder / "bot.py").exists() or (chosen.root / folder / "bot").is_dir()
                              else BOT.format(folder=folder),
                              tests=home.tests, contract=home.contract,
@@ -133,7 +138,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def tell_parts(like: str | None, folder: Path) -> None:
     """Print the mechanisms of a copied game, with the location of the code that implements each."""
-    if like is None:
+    if like is None or like not in GAMES:
         return
     model = model_of(like)
     copies = {path: (folder / path).read_text(encoding="utf-8") for path in model.modules}
@@ -143,16 +148,19 @@ def tell_parts(like: str | None, folder: Path) -> None:
     print("The tests of what is special to it stay in Follow Suit's repository: tests/games.")
 
 
-def model_named(like: str | None) -> TemplateGame | None:
-    """Return the engine's game with the id ``name`` as a template, or None for a plain game.
+def model_named(like: str | None) -> TemplateGame | Path:
+    """Return the engine's game with the id ``like`` as a template, or the folder with the templates of the plain game or of the
+    tutorial's.
 
     Raises ``CommandError`` for an unknown name.
     """
     if like is None:
-        return None
+        return TEMPLATES
+    if like == "hearts":
+        return HEARTS
     if like not in GAMES:
-        hint = did_you_mean(like, GAMES)
-        raise CommandError(f"{quoted(like)} is no game of Follow Suit's: {hint or f'choose one of {listed(GAMES)}'}")
+        hint = did_you_mean(like, LIKE)
+        raise CommandError(f"{quoted(like)} is no game of Follow Suit's: {hint or f'choose one of {listed(LIKE)}'}")
     return model_of(like)
 
 
@@ -211,7 +219,7 @@ def folder_of(package: str) -> Path:
 
 
 def words_of(name: str, title: str | None, package: str, taken: Collection[str] = (),
-             model: TemplateGame | None = None) -> dict[str, str]:
+             model: TemplateGame | Path = TEMPLATES) -> dict[str, str]:
     """Return the values of the template placeholders for a game.
 
     ``name`` is the id, ``taken`` the ids of the project's games, and ``model`` the game to copy.
@@ -224,8 +232,8 @@ def words_of(name: str, title: str | None, package: str, taken: Collection[str] 
             f"{quoted(name)} is a device on Windows, where no file or folder can have that name: add a word, as in {name}-whist"
         )
     stem, kind = name.replace("-", "_"), "".join(word.capitalize() for word in name.split("-"))
-    used = {word for file in MODULES for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
-    used |= model.used if model else set()
+    used = model.used if isinstance(model, TemplateGame) else {
+        word for file in (model / "game").iterdir() for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
     if keyword.iskeyword(stem) or kind in used or stem == "index" or not isinstance(yaml.safe_load(name), str):
         raise CommandError(f"{quoted(name)} would clash with a name of Python, of YAML or of the engine: add a word, as in "
                       f"{name}-whist")
@@ -235,38 +243,48 @@ def words_of(name: str, title: str | None, package: str, taken: Collection[str] 
     if not re.fullmatch(r"[^\W\d_][\w’' -]*", told):
         raise CommandError(f"{quoted(told)} can't be a title: a letter, then letters, digits, spaces, hyphens and apostrophes")
     entry = told if isinstance(yaml.safe_load(told), str) else f'"{told}"'  # “No” alone is a flag in YAML
-    pages = "".join(f"\n      - {page}" for page in pages_of(name, model))
+    pages = "".join(f"\n          - {page}" for page in pages_of(name, model))
     return {"id": name, "module": stem, "Class": kind, "Title": told, "Entry": entry, "package": package, "pages": pages}
 
 
-def game_files(words: Mapping[str, str], model: TemplateGame | None = None, source: Path = Path()) -> dict[Path, str]:
-    """Return the files of a new game by path: modules, pages and examples. Without a ``model`` it is a plain game."""
-    name, examples = words["id"], TEMPLATES / "examples"
-    pages = {TEMPLATES / f"{page.stem}.md": page for page in map(Path, pages_of(name, model))}
+def game_files(words: Mapping[str, str], model: TemplateGame | Path = TEMPLATES, source: Path = Path()) -> dict[Path, str]:
+    """Return the files of a new game by path: modules, pages and examples. ``model`` is a game to copy, or a folder of templates.
+    """
+    name = words["id"]
+    pages = {_page_template(page.name, model): page for page in map(Path, pages_of(name, model))}
     folder = folder_of(words["package"]) / words["module"]
-    if model is not None:
+    if isinstance(model, TemplateGame):
         texts = {source / path if path.is_relative_to(folder) else path: text for path, text in files_like(model, words).items()}
         places: dict[Path, Path] = {}
     else:
-        texts, places = {}, {file: source / folder / file.stem for file in MODULES}
-        places |= {TEMPLATES / "page.md": Path(f"docs/games/{name}.md")}
+        texts, places = {}, {file: source / folder / file.stem for file in sorted((model / "game").iterdir())}
+        examples = model / "examples"
         places |= {file: Path("examples") / name / file.relative_to(examples) for file in sorted(examples.rglob("*.yml"))}
-    places |= {template: Path("docs") / page for template, page in pages.items()}
+    places |= {template: place for template, page in pages.items() if (place := Path("docs") / page) not in texts}
     texts |= {path: filled(template.read_text(encoding="utf-8"), words) for template, path in places.items()}
     return {path: sorted_imports(text) if path.suffix == ".py" else text for path, text in texts.items()}
 
 
-def pages_of(name: str, model: TemplateGame | None = None) -> list[str]:
-    """Return a new game's pages besides its rules.
+def pages_of(name: str, model: TemplateGame | Path = TEMPLATES) -> list[str]:
+    """Return a new game's pages, in the order of the menu.
 
-    A copied game gets no pages for a course and puzzles, since these depend on its rules.
+    Only the plain game gets pages for a course and puzzles, since these depend on the rules.
     """
-    return [f"games/{name}/{page}.md" for page in ((() if model else ("learn", "puzzles")) + ("at-your-table", "score"))]
+    return [f"games/{name}/{page}.md" for page in PAGES if model == TEMPLATES or page not in ("learn", "puzzles")]
+
+
+def _page_template(page: str, model: TemplateGame | Path) -> Path:
+    """Return the template of a page: the model's own, or that of the plain game."""
+    own = model / page if isinstance(model, Path) else TEMPLATES / page
+    return own if own.is_file() else TEMPLATES / page
 
 
 def sorted_imports(text: str) -> str:
     """Return a module's source with each block of imports sorted, since their order depends on the name of the game's package."""
-    return _IMPORTS.sub(lambda block: "".join(sorted(block[0].splitlines(keepends=True), key=lambda line: line.split()[1])), text)
+    def ordered(block: re.Match[str]) -> str:
+        return "".join(sorted(re.findall(_IMPORT, block[0], re.MULTILINE), key=lambda statement: statement.split()[1]))
+
+    return _IMPORTS.sub(ordered, text)
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
@@ -320,7 +338,7 @@ def _registered(text: str, words: Mapping[str, str], home: Home) -> str:
 def _in_the_site(root: Path, folders: Folders, words: Mapping[str, str]) -> dict[Path, str]:
     """Return the configuration files with the new game added to the menu and to the list of games. Raises ``CommandError``."""
     pages = words["pages"].replace("\n      ", "\n" + r"\g<1>")
-    lines = r"\g<0>\g<1>- @Entry@: games/@id@.md" + pages + "\n"
+    lines = r"\g<0>\g<1>- @Entry@:" + pages + "\n"
     texts = {file: _read(root, file) for file in folders.files}
     _put(texts, {r"^( *)- games/index\.md\r?\n": lines}, words, "- games/index.md")
     _put(texts, {r"^( +games: \[[^\]\n]*)\]": r"\g<1>, @id@]",

@@ -60,11 +60,10 @@ def follow(site: Path, name: str) -> None:
     shutil.rmtree(site / "examples" / GAME / "puzzles")
     for example in (site / "examples" / GAME).glob("learn-*.yml"):
         example.unlink()
-    menu, page = site / "mkdocs.yml", site / "docs" / "games" / f"{GAME}.md"
+    menu = site / "mkdocs.yml"
     for gone in ("learn.md", "puzzles.md"):
         (site / "docs" / "games" / GAME / gone).unlink()
-        menu.write_text(menu.read_text(encoding="utf-8").replace(f"      - games/{GAME}/{gone}\n", ""), encoding="utf-8")
-    page.write_text(re.sub(r" You can \[learn it\][^.]*\.", "", page.read_text(encoding="utf-8")), encoding="utf-8")
+        menu.write_text(menu.read_text(encoding="utf-8").replace(f"          - games/{GAME}/{gone}\n", ""), encoding="utf-8")
     for step in steps(name):
         for piece in RECIPES[step].pieces:
             _put(site, piece)
@@ -108,18 +107,14 @@ def _patched(text: str, change: str) -> str:
     return text
 
 
-def _imported(text: str, lines: str) -> str:
-    for line in lines.splitlines():
-        module = line.split()[1]
-        present = [each for each in text.splitlines() if each.startswith("from rules_engine.")]
-        same = [each for each in present if each.split()[1] == module]
-        if same:
-            text = text.replace(same[0], line)
-        else:
-            behind = [each for each in present if each.split()[1] < module]
-            near = behind[-1] if behind else present[0]
-            text = text.replace(near, f"{near}\n{line}" if behind else f"{line}\n{near}")
-    return text
+IMPORT = re.compile(r"^from rules_engine\.author import (\([^)]*\)|[^\n]+)\n", re.MULTILINE)
+
+
+def _imported(text: str, line: str) -> str:
+    """Return the module with the names in ``line`` added to its import from `rules_engine.author`."""
+    (new,), (old,) = IMPORT.findall(line), IMPORT.findall(text)
+    names = [*dict.fromkeys(re.findall(r"\w+", f"{old} {new}"))]
+    return IMPORT.sub(lambda _: f"from rules_engine.author import (\n    {', '.join(names)},\n)\n", text)
 
 
 def _beside_heading(text: str, how: str, heading: str, new: str) -> str:

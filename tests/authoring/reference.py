@@ -25,7 +25,7 @@ from rules_engine.core.positions import field_types
 from rules_engine.core.positions.field_types import FieldType
 
 PAGES = [Path(__file__).resolve().parents[2] / "docs" / "authors" / name for name in ("reference.md", "beside.md")]
-TABLE = re.compile(r"^(<!-- ([\w.]+)(:| #)? ?(.*?) ?-->\n)(?:\n(?:\|.*\n)+)?", re.MULTILINE)
+TABLE = re.compile(r"^(<!-- ([\w.]+)(:| #)? ?(.*?) ?-->\n)(?:`from [^`]+`\n)?(?:\n(?:\|.*\n)+)?", re.MULTILINE)
 SAMPLES: dict[str, tuple[FieldType[Any], Any]] = {
     "NUMBER": (field_types.NUMBER, 3),
     "FLAG": (field_types.FLAG, True),
@@ -188,9 +188,25 @@ def _rows(head: str, rows: Iterator[str]) -> str:
     return "".join(f"| {row} |\n" for row in (head, *rows)).replace("\n", f"\n|{ruled}|\n", 1)
 
 
+def imported(place: str, how: str, which: str) -> str:
+    """Return the line that imports what a table is about, in code quotes. Raises ``AssertionError`` if it can't be imported."""
+    module, _, last = place.rpartition(".")
+    if place == "kinds":
+        names = [written.partition("(")[0] for written in SAMPLES]
+    else:
+        names = [{"Field": "field"}.get(last, last)] if last[0].isupper() else which.split()
+    home = "rules_engine.testing" if "testing" in module else "rules_engine.author"
+    assert all(hasattr(import_module(home), name) for name in names), f"{home} lacks some of {', '.join(names)}"
+    return f"`from {home} import {', '.join(dict.fromkeys(names))}`\n" if how != " #" else ""
+
+
 def renewed(text: str) -> str:
-    """Return a page with its tables regenerated."""
-    return TABLE.sub(lambda found: f"{found[1]}\n{table(found[2], found[3] or '', found[4])}", text)
+    """Return a page with its tables regenerated, each below the line that imports its names."""
+    def made(found: re.Match[str]) -> str:
+        asked = found[2], found[3] or "", found[4]
+        return f"{found[1]}{imported(*asked)}\n{table(*asked)}"
+
+    return TABLE.sub(made, text)
 
 
 if __name__ == "__main__":

@@ -40,9 +40,9 @@ class Edit(NamedTuple):
 
 EDITS = {
     "new site": [
-        Edit("a sentence", f"games/{GAME}/", f"docs/games/{GAME}.md", "Plain Trump is", f"{MARK} Plain Trump is"),
-        Edit("an example", f"games/{GAME}/", f"examples/{GAME}/follow-suit.yml", "title: ", f"title: {MARK} "),
-        Edit("a word of the rules", f"games/{GAME}/", "written_games/plain_trump/phrases.py",
+        Edit("a sentence", f"games/{GAME}/rules/", f"docs/games/{GAME}/rules.md", "Plain Trump is", f"{MARK} Plain Trump is"),
+        Edit("an example", f"games/{GAME}/rules/", f"examples/{GAME}/follow-suit.yml", "title: ", f"title: {MARK} "),
+        Edit("a word of the rules", f"games/{GAME}/rules/", "written_games/plain_trump/phrases.py",
              'words.line(rules.score, "', f'words.line(rules.score, "{MARK} '),
     ],
     "ours, Snakebit's rules": [

@@ -15,7 +15,7 @@ from tests.chromium.pages import OpenPage
 from tests.site.tiny import ROOT
 
 GAME = "plain-trump"
-PAGE, EXAMPLE = f"docs/games/{GAME}.md", f"examples/{GAME}/follow-suit.yml"
+PAGE, EXAMPLE = f"docs/games/{GAME}/rules.md", f"examples/{GAME}/follow-suit.yml"
 PACKAGE = "written_games"
 RULES, PHRASES = f"{PACKAGE}/plain_trump/rules.py", f"{PACKAGE}/plain_trump/phrases.py"
 
@@ -37,14 +37,14 @@ def faults(page: Page) -> Locator:
 
 @pytest.mark.thorough
 def test_a_sentence(author: Author, open_page: OpenPage) -> None:
-    page = open_page(f"{author.url}games/{GAME}/")
+    page = open_page(f"{author.url}games/{GAME}/rules/")
     author.change(PAGE, "Plain Trump is a", "Plain Trump is now a")
     expect(page.locator("article")).to_contain_text("Plain Trump is now a")
 
 
 @pytest.mark.thorough
 def test_an_example_and_where_the_reader_was(author: Author, open_page: OpenPage) -> None:
-    page = open_page(f"{author.url}games/{GAME}/")
+    page = open_page(f"{author.url}games/{GAME}/rules/")
     page.locator(f"#example-{GAME}-follow-suit .fs-put").click()
     page.locator("#fs-do-on").click()
     expect(page.locator(".fs-count")).to_have_text("1 / 4")
@@ -55,7 +55,7 @@ def test_an_example_and_where_the_reader_was(author: Author, open_page: OpenPage
 
 
 def test_a_fault_stands_where_the_figure_would_be(author: Author, open_page: OpenPage) -> None:
-    page = open_page(f"{author.url}games/{GAME}/")
+    page = open_page(f"{author.url}games/{GAME}/rules/")
     for _each_time in range(2):
         author.change(EXAMPLE, "\ntitle:", "\ntitel:")
         expect(page.locator(".fs-fault")).to_contain_text(f"{EXAMPLE}:3: titel: unknown key")
@@ -69,7 +69,7 @@ def test_a_fault_stands_where_the_figure_would_be(author: Author, open_page: Ope
 
 @pytest.mark.thorough
 def test_a_rule_and_the_hand_that_is_played(author: Author, open_page: OpenPage) -> None:
-    page = open_page(f"{author.url}games/{GAME}/")
+    page = open_page(f"{author.url}games/{GAME}/rules/")
     deal(page)
     press(page)
     held = page.locator(".fs-hand > .fs-card")
@@ -82,7 +82,7 @@ def test_a_rule_and_the_hand_that_is_played(author: Author, open_page: OpenPage)
 
 @pytest.mark.thorough
 def test_many_faults_leave_the_table_free(author: Author, open_page: OpenPage) -> None:
-    page = open_page(f"{author.url}games/{GAME}/")
+    page = open_page(f"{author.url}games/{GAME}/rules/")
     author.change(PAGE, "```example", "```exmple\nx\n```\n\n" * 8 + "```example")
     expect(faults(page)).to_contain_text("faults in the pages built so far")
     expect(faults(page)).not_to_have_attribute("open", "")
@@ -92,7 +92,7 @@ def test_many_faults_leave_the_table_free(author: Author, open_page: OpenPage) -
 
 @pytest.mark.thorough
 def test_a_rule_that_python_cannot_read(author: Author, open_page: OpenPage) -> None:
-    page = open_page(f"{author.url}games/{GAME}/")
+    page = open_page(f"{author.url}games/{GAME}/rules/")
     author.change(RULES, "def deal(", "def deal((")
     expect(faults(page)).to_contain_text("The site can't be built")
     expect(faults(page)).to_contain_text("SyntaxError")
@@ -104,7 +104,7 @@ def test_a_rule_that_python_cannot_read(author: Author, open_page: OpenPage) -> 
 
 @pytest.mark.thorough
 def test_rules_that_end_python(author: Author, open_page: OpenPage) -> None:
-    page = open_page(f"{author.url}games/{GAME}/")
+    page = open_page(f"{author.url}games/{GAME}/rules/")
     author.change(RULES, "TARGET =", "import os; os._exit(3)\nTARGET =")
     expect(faults(page)).to_contain_text("The process that builds has ended")
     author.change(RULES, "import os; os._exit(3)\n", "")

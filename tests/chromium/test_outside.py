@@ -82,7 +82,7 @@ def author(installed: Installed) -> Iterator[Site]:
 
 def test_deal_and_play(author: Site, open_page: OpenPage) -> None:
     page = open_page(author.at(""))
-    fetched = play_one(page, author.at(f"games/{GAME}/"))
+    fetched = play_one(page, author.at(f"games/{GAME}/play/"))
     assert {"snapshot.zip", "games.json"} <= fetched
     assert not {"rules.zip", "python_stdlib.zip"} & fetched
 
@@ -117,7 +117,7 @@ def test_without_the_snapshot_python_starts_from_its_library(author: Site, open_
     open_page.expect_problem("snapshot.zip")
     page = open_page(author.at(""))
     page.route("**/snapshot.zip", lambda route: route.abort())
-    assert {"rules.zip", "python_stdlib.zip", "games.json"} <= play_one(page, author.at(f"games/{GAME}/"))
+    assert {"rules.zip", "python_stdlib.zip", "games.json"} <= play_one(page, author.at(f"games/{GAME}/play/"))
 
 
 @pytest.mark.thorough
@@ -132,18 +132,19 @@ def test_an_evening(installed: Installed, open_page: OpenPage) -> None:
     installed.commands += 1
     with living(folder, [str(installed.python.with_name("followsuit"))], PYTHONPATH="", PATH=WITHOUT_NODE) as shown:
         page = open_page(shown.url)
-        play_one(page, f"{shown.url}games/{GAME}/")
+        play_one(page, f"{shown.url}games/{GAME}/play/")
         with page.expect_download() as download:
             take_home(page, "example")
         download.value.save_as(recorded)
         page.goto("about:blank")
     assert "1 hold" in installed.followsuit("check", str(recorded), at=site)
-    told = folder / "docs" / "games" / f"{GAME}.md"
+    told = folder / "docs" / "games" / GAME / "rules.md"
     section = f"## A hand of mine\n\n```example\n{GAME}/recorded.yml\n```\n"
     told.write_text(f"{told.read_text(encoding='utf-8')}\n{section}", encoding="utf-8")
     with served(installed.build(site), "/book/") as running:
         page = open_page(running.at(""))
-        play_one(page, running.at(f"games/{GAME}/"))
+        play_one(page, running.at(f"games/{GAME}/play/"))
+        page.goto(running.at(f"games/{GAME}/rules/"))
         expect(page.locator("article")).to_contain_text("The end at 21")
         expect(page.locator(f"#example-{GAME}-recorded")).to_be_attached()
     assert installed.commands - before + len(("venv", "pip")) < 15

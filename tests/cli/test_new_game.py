@@ -105,7 +105,7 @@ def test_it_says_what_it_made_and_what_is_missing(small: Path, capsys: pytest.Ca
     assert set(before) < set(after)
     assert "Still missing" in told
     assert "rules_engine/games/nil/bot.py" in told
-    assert '- "No": games/nil.md' in (small / "mkdocs.yml").read_text(encoding="utf-8")
+    assert '- "No":\n          - games/nil/index.md\n' in (small / "mkdocs.yml").read_text(encoding="utf-8")
     assert not re.search(rb"@\w+@", b"".join(after[path] for path in after if path not in before))
 
 

@@ -38,7 +38,7 @@ def shipped(site: OutsideSite) -> set[str]:
     built = site.build_apart("--strict", PYTHONPATH=site.path)
     assert built.status == 0, built.said
     assert not re.search("WARNING|no page shows|shows nothing", built.said)
-    for page in [built.page(), built.page("games"), built.page(f"games/{GAME}")]:
+    for page in [built.page(), built.page("games"), built.page(f"games/{GAME}"), built.page(f"games/{GAME}/rules")]:
         assert not re.search(r"<(script|link|img)\b[^>]*(src|href)=.?(https?:)?//(?!localhost)", page)
     (rules,) = built.folder.glob("assets/followsuit/rules-*/rules.zip")
     names = zipfile.ZipFile(io.BytesIO(rules.read_bytes())).namelist()
@@ -54,7 +54,7 @@ def test_it_builds_and_tests_and_takes_another_game(site: OutsideSite, capsys: p
     assert "tests/test_games.py holds it already" in told
     assert list(project_in(site.folder).games) == [GAME, "nil"]
     assert shipped(site) == {"old_maids_trump", "nil"}
-    page = (site.folder / "site" / "games" / GAME / "index.html").read_text(encoding="utf-8")
+    page = (site.folder / "site" / "games" / GAME / "play" / "index.html").read_text(encoding="utf-8")
     assert "Old Maid’s Trump" in page
     assert "<fs-table" in page
     home = (site.folder / "site" / "index.html").read_text(encoding="utf-8")
@@ -140,7 +140,7 @@ def test_a_new_game_goes_into_the_folders_that_the_site_names(tmp_path: Path) ->
     assert not (site / "examples").exists()
     assert [*(site / "deals" / "mine").iterdir()]
     named = re.findall(r"[\w/-]+\.md", (site / "mkdocs.yml").read_text(encoding="utf-8"))
-    assert "games/mine.md" in named
+    assert "games/mine/rules.md" in named
     assert [page for page in named if not (site / "content" / page).is_file()] == []
     assert "28 files checked, 28 hold" in python_in(site, "-m", "rules_engine", "check", "deals", PYTHONPATH=str(ROOT)).stdout
 

@@ -19,6 +19,7 @@ BELOW: dict[str, set[str]] = {
     "narration": {"text", "core"},
     "solver": {"text", "core"},
     "bots": {"text", "core", "solver"},
+    "author": {"text", "core", "narration", "solver", "bots"},
     "games": {"text", "core", "narration", "solver", "bots"},
     "scenarios": {"core", "narration", "solver", "bots", "games"},
     "quiz": {"text", "core", "narration", "solver", "bots", "scenarios"},
@@ -32,7 +33,7 @@ BELOW: dict[str, set[str]] = {
             "site"},
     "library": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "html", "authoring", "site"},
 }
-SHIPPED = ("text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles", "html", "api")
+SHIPPED = ("text", "core", "narration", "solver", "bots", "author", "games", "scenarios", "quiz", "puzzles", "html", "api")
 MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
            for path in ROOT.rglob("*.py")}
 """Maps every Python file in the package to its module name."""

@@ -89,7 +89,7 @@ def built(site: OutsideSite) -> Built:
 
 def test_a_site_builds_from_any_folder_among_files_that_nobody_wrote_without_a_cache(built: Built) -> None:
     assert built.status == 0, built.said
-    assert "<fs-table" in built.page(f"games/{GAME}")
+    assert "<fs-table" in built.page(f"games/{GAME}/play")
     assert built.said.count("ASKED") == 2
 
 

@@ -22,7 +22,7 @@ from tests.some import some
 GAME, GAMES = "plain-trump", "my_games"
 CHANGES = {
     "an example": (f"examples/{GAME}/follow-suit.yml", "title: ", "title: Now "),
-    "a page": (f"docs/games/{GAME}.md", "# Plain Trump", "# Plain, plain Trump"),
+    "a page": (f"docs/games/{GAME}/rules.md", "# Rules", "# Plain rules"),
     "a sentence of the game": (f"{GAMES}/plain_trump/phrases.py", 'say("', 'say("Well, '),
     "a sentence of the engine": ("engine/rules_engine/html/figure.py", 'say("Worked example")', 'say("Example")'),
     "what the table shows": ("engine/rules_engine/html/table.py", '"fs-', '"fs-new fs-'),

@@ -162,7 +162,7 @@ def test_a_site_whose_game_can_t_be_played_isn_t_built_and_says_why(tmp_path: Pa
     assert result.status == 1
     assert "followsuit found 1 problem:" in result.said
     why = f"outside_games/old_maids_trump/rules.py:{line} imports yaml"
-    assert f"docs/games/{GAME}.md:1: the game {GAME} can't be played in the reader's browser: {why} — " in result.said
+    assert f"docs/games/{GAME}/rules.md:1: the game {GAME} can't be played in the reader's browser: {why} — " in result.said
 
 
 def test_an_entry_point_that_leads_nowhere_is_a_fault_of_the_configuration(tmp_path: Path) -> None:

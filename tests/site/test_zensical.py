@@ -16,7 +16,7 @@ from tests.site.outside import GAME, on_path
 from tests.site.tiny import ROOT
 from tests.site.zensical import ZensicalSite
 
-RULES = f"docs/games/{GAME}.md"
+RULES = f"docs/games/{GAME}/rules.md"
 FIGURE = re.compile(rf"{FOLDER}/figures/[0-9a-f]+\.json")
 
 
@@ -43,7 +43,7 @@ def text_of(page: str) -> str:
 
 @pytest.mark.thorough
 def test_the_same_site_as_under_mkdocs(site: ZensicalSite) -> None:
-    site.write("mkdocs.yml", site.read("mkdocs.yml").replace("Old Maid’s Trump: games", "Rules: games"))
+    site.write("mkdocs.yml", site.read("mkdocs.yml").replace("- games/old", "- Rules: games/old", 1))
     built = site.finished()
     mkdocs = site.build_apart("--strict", into="mkdocs")
     assert mkdocs.status == 0, mkdocs.said
@@ -96,7 +96,7 @@ def test_every_page_loads_what_is_there(site: ZensicalSite) -> None:
             assert place.resolve().is_file()
     kept = (built / "service-worker.js").read_text(encoding="utf-8")
     assert all(path in kept for path in ours(built))
-    assert f'"games/{GAME}/"' in kept
+    assert f'"games/{GAME}/rules/"' in kept
 
 
 @pytest.mark.thorough
@@ -127,7 +127,7 @@ def test_the_search_gets_the_words_that_players_have(site: ZensicalSite) -> None
     site.write("mkdocs.yml", site.read("mkdocs.yml").replace("nav:\n", "nav:\n  - Words: words.md\n"))
     built = site.finished()
     found = {item["location"]: item["text"] for item in json.loads((built / "search.json").read_text(encoding="utf-8"))["items"]}
-    assert found[f"games/{GAME}/#rule-follow-suit"].endswith("<p>renege &lt;revoke&gt;</p>")
+    assert found[f"games/{GAME}/rules/#rule-follow-suit"].endswith("<p>renege &lt;revoke&gt;</p>")
     assert found["words/#term-ruff"] == "Ruff – Trump a trick."
     assert found["words/#question-may-i-pass"] == "No. Never.<p>skip</p>"
     assert '<dt id="question-may-i-pass">May I pass?</dt>' in (built / "words" / "index.html").read_text(encoding="utf-8")
@@ -144,7 +144,7 @@ def test_faults_are_those_that_mkdocs_tells(site: ZensicalSite) -> None:
     assert len(wanted) >= 4
     assert all(re.match(r"[\w/.-]+:\d+: .", line) for line in wanted)
     assert site.zensical().status == 0
-    assert "fs-fault" in site.read(f"site/games/{GAME}/index.html")
+    assert "fs-fault" in site.read(f"site/games/{GAME}/rules/index.html")
     for command in (("assets",), ("check", "--pages")):
         ended = site.followsuit(*command)
         assert ended.status == 1
@@ -160,7 +160,8 @@ def test_pages_of_another_state_are_not_finished(site: ZensicalSite) -> None:
     os.utime(site.folder / "examples" / GAME / "deal.yml", (2e9, 2e9))  # Zensical compares whole seconds
     ended = site.followsuit("assets")
     assert ended.status == 1
-    assert f"\nsite/games/{GAME}/index.html: it was built of another state of games/{GAME}.md or of its examples" in ended.said
+    state = f"it was built of another state of games/{GAME}/rules.md or of its examples"
+    assert f"\nsite/games/{GAME}/rules/index.html: {state}" in ended.said
     assert site.zensical().status == 0  # `watch` makes Zensical rebuild pages when their examples change
     assert site.followsuit("assets").status == 0
     (site.folder / "site" / "games" / "index.html").unlink()

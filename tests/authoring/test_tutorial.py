@@ -1,0 +1,83 @@
+"""Tests that the steps of the tutorial *Hearts, from nothing to published* run, and that `--like hearts` makes their result.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rules_engine.cli import main
+from rules_engine.cli.new_game import HEARTS, new_game
+from rules_engine.cli.new_site import new_site
+from tests.authoring.tutorial import STEPS, TEXT, delete, files, templates, write, written
+from tests.site.tiny import ROOT, WITHOUT_NODE, python_in
+
+MODULES = ("position", "rules", "game", "phrases", "reference", "score_form")
+
+
+def run(site: Path, *arguments: str) -> str:
+    """Run a Python module in the site's folder, without Node.js, and return its output."""
+    ended = python_in(site, "-m", *arguments, PATH=WITHOUT_NODE)
+    return ended.stdout + ended.stderr
+
+
+@pytest.fixture(scope="module")
+def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a site in which all steps were followed, each of which runs."""
+    site = tmp_path_factory.mktemp("tutorial") / "my-games"
+    new_site(site)
+    assert main(["new-game", "hearts", "--root", str(site)]) == 0
+    assert "14 hold" in run(site, "rules_engine", "check", "examples/hearts")
+    delete(site)
+    for number, step in enumerate(STEPS, start=1):
+        write(site, step)
+        if number == 5:
+            assert "points a hand" in run(site, "rules_engine", "match", "hearts", "--deals", "2", "--one", "random")
+        elif number == 6:
+            assert "16 files checked, 16 hold" in run(site, "rules_engine", "check", "examples/hearts")
+            assert re.search(r"closed +2 +1 +3 +1\n", run(site, "rules_engine", "coverage", "examples/hearts"))
+    return site
+
+
+def test_the_steps_show_the_whole_game() -> None:
+    modules = [path.stem for path in files(TEXT) if path.parts[0] == "my_games"]
+    assert [*dict.fromkeys(modules)] == ["position", "rules", "game", "__init__", "phrases", "reference", "score_form"]
+    assert len(STEPS) == 9
+    commands = re.findall(r"^\$ (.*)$", TEXT, re.MULTILINE)
+    assert commands == ["followsuit new-game hearts", "followsuit check examples/hearts", "followsuit coverage examples/hearts",
+                        "pytest -k hearts", "mkdocs build --strict"]
+
+
+def test_the_result_keeps_to_the_contract_and_is_typed(followed: Path, mypy_cache: str) -> None:
+    assert " passed" in run(followed, "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", "-k", "hearts")
+    run(followed, "mypy", "--strict", "--cache-dir", mypy_cache, "my_games")
+    run(followed, "ruff", "check", "--no-cache", "--ignore", "I001", "--config", str(ROOT / "pyproject.toml"), "my_games")
+
+
+@pytest.mark.thorough
+def test_the_result_builds(followed: Path) -> None:
+    for shared in ("node_modules", ".cache"):
+        (followed / shared).symlink_to(ROOT / shared)
+    assert not re.search("WARNING|no page shows", run(followed, "mkdocs", "build", "--strict"))
+
+
+def test_a_game_like_hearts_is_the_result(followed: Path, tmp_path: Path) -> None:
+    assert dict(templates()) == written(HEARTS), "write them anew: python -m tests.authoring.tutorial"
+    site = tmp_path / "my-games"
+    new_site(site)
+    made = new_game("hearts", site, like="hearts")
+    for path in (path for path, is_new in made.items() if is_new):
+        assert (site / path).read_text(encoding="utf-8") == (followed / path).read_text(encoding="utf-8"), path
+    assert files(TEXT).keys() <= made.keys()
+
+
+def test_a_game_like_hearts_has_any_name(tmp_path: Path) -> None:
+    site = tmp_path / "clubs"
+    new_site(site, "black-maria", like="hearts")
+    assert "16 files checked, 16 hold" in run(site, "rules_engine", "check", "examples")
+    texts = [path.read_text(encoding="utf-8") for path in site.rglob("*") if path.suffix in (".py", ".md", ".yml", ".toml")]
+    assert not [text for text in texts if re.search(r"@\w+@|\bmy_games\b|\bHearts\b|hearts/|: hearts$", text)]
+    shutil.rmtree(site)
