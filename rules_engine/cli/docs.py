@@ -21,7 +21,7 @@ _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("page", nargs="?", metavar="PAGE", help="the page to print, as in `start`; a list of all pages if left out")
+    parser.add_argument("page", nargs="?", metavar="PAGE", help="the page to print, as in `start`; all are listed if left out")
 
 
 def run(chosen: argparse.Namespace) -> int:

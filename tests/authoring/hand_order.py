@@ -74,8 +74,8 @@ class Recorded(Whist):
                  before=[stage("begin", 1)], mid_hand_stages=[stage("pause", 2)], on_trick_taken=pause,
                  over=lambda position: not any(position.hands),
                  next_player=lambda position, seat, note: position.table.left_of[seat]),
-        ("leader", "trick_winner", "next_dealer", "on_call", "played", "next_player", "on_trick_complete", "on_trick_taken", "over",
-         "is_stuck", "before_scoring"))
+        ("leader", "trick_winner", "next_dealer", "on_call", "played", "next_player", "on_trick_complete", "on_trick_taken",
+         "over", "is_stuck", "before_scoring"))
 
 
 def moments() -> Iterator[tuple[str, list[str]]]:
