@@ -132,6 +132,7 @@ def replay(scenario: Scenario) -> Replay:
         run = Replay(scenario, game, start, tuple(narrator_for(game).deal(start)), doubts=doubts)
     for place, step in enumerate(scenario.script):
         with _stumbling("script", place):
+            game.check_filters(position)
             moment = _Run(run, place, step, position).play()
         if moment is None:
             break

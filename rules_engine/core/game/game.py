@@ -210,18 +210,23 @@ class Game(Generic[P]):
 
     def legal(self, position: P) -> list[Move]:
         """Return the legal moves of the seat to act: the candidates that pass all filters in the phase. Empty if no seat is to
-        act. Raises ``EmptyFilter`` if a rule leaves none of the candidates."""
+        act."""
         seat = position.to_act
         if seat is None:
             return []
         offers, lead, follow = self._chains[position.phase]
         moves = offers(position, position.hands[seat])
         for leaves in follow if position.trick else lead:
-            left = leaves(position, moves)
-            if not left and moves:
-                raise EmptyFilter.by(leaves)
-            moves = left
+            moves = leaves(position, moves)
         return moves
+
+    def check_filters(self, position: P) -> None:
+        """Raise ``EmptyFilter`` if a rule leaves none of the moves that the seat to act could try."""
+        moves = self.candidates(position)
+        for rule in self.asked(position) if moves else ():
+            moves = moves if rule.offers else rule(position, moves)
+            if not moves:
+                raise EmptyFilter.by(rule)
 
     def asked(self, position: P) -> list[AnyRule]:
         """Return the rules that apply to moves in the current phase and turn, in teaching order."""
@@ -229,7 +234,7 @@ class Game(Generic[P]):
         return [rule for rule in self.rules if position.phase in rule.asked and rule.turn != other]
 
     def judge(self, position: P, text: str | Move, seat: int | None = None) -> Verdict:
-        """Return the verdict on a move by ``seat``, by default the seat to act. Raises ``EmptyFilter`` if a rule leaves none."""
+        """Return the verdict on a move by ``seat``, by default the seat to act. Never raises."""
         if seat is None:
             seat = position.to_act
         try:
@@ -245,8 +250,6 @@ class Game(Generic[P]):
             moves = [*moves, move]
         for rule in self.asked(position):
             left = offered if rule.offers else rule(position, moves)
-            if not left and offered:
-                raise EmptyFilter.by(rule)
             if move not in left:
                 return Verdict(seat, move.text, move, rule, tuple(rule.binds(position, move, left)))
             moves = left
