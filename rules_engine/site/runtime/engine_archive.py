@@ -24,7 +24,7 @@ from rules_engine.authoring.files import files_below
 from rules_engine.games import known_games
 from rules_engine.site.runtime.errors import GamesNotShipped
 
-SHIPPED = ("__init__.py", "_version.py", "author.py", "text", "core", "narration", "solver", "bots", "games/__init__.py",
+SHIPPED = ("__init__.py", "_version.py", "author", "text", "core", "narration", "solver", "bots", "games/__init__.py",
            "scenarios", "quiz", "puzzles", "html", "api")
 """The parts of the engine that are shipped, besides games. `site/` and the command line aren't shipped."""
 
