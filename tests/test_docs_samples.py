@@ -194,9 +194,13 @@ def test_every_command_on_a_page_exists(page: Path) -> None:
 
 
 def test_the_pack_of_the_page_is_drawn_as_it_says() -> None:
-    (sample,) = samples(NEW_GAME, "python")
+    sample, some = samples(NEW_GAME, "python")
     made: dict[str, Any] = {"__name__": "stars"}
     exec(sample, made)
+    exec(some, made)
+    cards = [*made["SCHNAPSEN"]]
+    assert [card.text for card in cards[:5]] == [f"{rank}{cards[0].suits}" for rank in ("J", "Q", "K", "10", "A")]
+    assert sprite(made["SCHNAPSEN"]).count("<symbol") >= 20
     drawn = sprite(made["STARS"])
     assert drawn.count("<symbol") == 9 + 1 + 2
     for part in ("#8a2be2", "M12 2l9 9h-5v11h-8V11H3z", 'id="Fool"'):

@@ -103,6 +103,17 @@ def test_a_scenario_file_that_does_not_hold_is_told_once_however_often_it_is_sho
     assert [each.split(" ")[0] for each in found] == ["examples/snakebit/bad.yml:3:"]
 
 
+def test_a_rule_whose_example_has_a_problem_is_not_told_as_well(tmp_path: Path) -> None:
+    """The rule has its example again as soon as the file is mended."""
+    (tmp_path / "snakebit").mkdir()
+    text = "format: 1\ngame: snakebit\nrules: [break]\nsetup: {seed: x}\n"
+    found = told(book(files={"snakebit/a.yml": text}, folder=tmp_path / "snakebit"))
+    assert not [each for each in found if "the rule break has no" in each]
+    assert [each for each in found if "the rule follow-suit has no" in each]
+    unread = told(book(files={"snakebit/a.yml": "format: 1\nsetup: [\n"}, folder=tmp_path / "snakebit"))
+    assert [each.partition(":")[0] for each in unread] == ["examples/snakebit/a.yml"]
+
+
 def test_a_fence_of_the_wrong_kind() -> None:
     assert told(book({"index.md": "```quiz\nsnakebit/break.yml\n```\n"})) == [
         "docs/index.md:1: a fence “quiz” holds a scenario of kind “example” — "
@@ -239,10 +250,12 @@ def test_a_page_of_a_game_that_is_not_listed_is_one_problem() -> None:
 def test_causes_are_told_before_what_follows_from_them(tmp_path: Path) -> None:
     (tmp_path / "snakebit").mkdir()
     pages = {"index.md": "```example\nx.yml\n```\n", "games/snakebit.md": without("break")}
-    found = told(book(pages, {"snakebit/z.yml": "nonsense"}, tmp_path / "snakebit"))
-    assert found[0].startswith("examples/snakebit/z.yml:1: ")
+    broken = "format: 1\ngame: snakebit\nsetup: {seed: x}\n"
+    found = told(book(pages, {"snakebit/z.yml": broken}, tmp_path / "snakebit"))
+    assert found[0].startswith("examples/snakebit/z.yml:3: ")
     assert found[1].startswith("docs/index.md:2: there is no scenario x.yml ")
     assert found[2].startswith("docs/games/snakebit.md:1: snakebit's rule break has no heading ")
+    assert found[3:]
     assert all(" has no example" in each or " has no quiz" in each for each in found[3:])
 
 

@@ -333,10 +333,17 @@ class SiteModel:
     # ---- coverage of rules by examples
 
     def _coverage(self) -> Iterator[Problem]:
+        """Yield each kind of example that a rule lacks, except for rules that a scenario with problems lists, and for
+        games with a scenario that can't be read: the missing example may be that one."""
         scenarios = [*self.scenarios.values(), *(checked for page in self.pages.values() for checked in page.inline)]
+        broken = {(checked.scenario.game, rule) for checked in scenarios if checked.problems and checked.scenario
+                  for rule in checked.scenario.rules}
+        unread = {name.partition("/")[0] for name, checked in self.scenarios.items() if checked.scenario is None}
         for game, page in self.games.items():
+            if game in unread:
+                continue
             lines = dict(reversed(self.pages[page].headings)) if page in self.pages else {}
-            for rule in coverage(game, scenarios):
+            for rule in (each for each in coverage(game, scenarios) if (game, each.rule) not in broken):
                 for lacking in rule.lacks(quiz=game in self.quizzes_for):
                     message, line = f"the rule {rule.rule} has no {lacking}", lines.get(rule.rule, 1)
                     yield problem(self._path(page), line, message, _how(rule, lacking))
