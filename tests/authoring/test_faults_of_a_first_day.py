@@ -167,6 +167,6 @@ def test_a_rule_that_never_returns_is_stopped_with_its_line(plain: Path) -> None
             [sys.executable, "-c", code, str(plain / "mkdocs.yml"), str(plain.parent / "out" / "site"), "http://localhost/"],
             cwd=plain, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
             env={**os.environ, "PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE})
-        told, _ = running.communicate(json.dumps({"pages": ["games/plain-trump/"]}) + "\n", timeout=120)
+        told, _ = running.communicate(json.dumps({"pages": ["games/plain-trump/rules/"]}) + "\n", timeout=120)
     assert json.loads(told)["fault"] == (
         f"my_games/plain_trump/rules.py:{line}: follow_suit was stopped after 1 s: it never returns")

@@ -97,7 +97,7 @@ def test_a_rule_that_python_cannot_read(author: Author, open_page: OpenPage) -> 
     expect(faults(page)).to_contain_text("The site can't be built")
     expect(faults(page)).to_contain_text("SyntaxError")
     expect(faults(page)).to_contain_text("rules.py")
-    expect(page.locator("h1")).to_contain_text("Plain Trump")  # the page still shows its last valid version
+    expect(page.locator("h1")).to_contain_text("Rules")  # the page still shows its last valid version
     author.change(RULES, "def deal((", "def deal(")
     expect(faults(page)).to_be_hidden()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.cli import main
-from rules_engine.cli.new_game import TEMPLATES
+from rules_engine.cli.new_game import HEARTS, TEMPLATES
 from rules_engine.cli.new_site import TEMPLATES as SITE_TEMPLATES
 from rules_engine.games import GAMES
 from rules_engine.site.runtime import shipped_modules
@@ -43,7 +43,7 @@ def files(folder: Path) -> dict[Path, bytes]:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the repository to which a game was added. The copy has no puzzles, and so no daily puzzles."""
     root = copy_of(tmp_path_factory.mktemp("copy"), "rules_engine", "docs", "examples", "mkdocs.yml", "pyproject.toml",
-                   "tests/contract", "tests/conftest.py", "tests/ours.py", "THIRD-PARTY-NOTICES.md")
+                   "tests/contract", "tests/conftest.py", "tests/ours.py", "tests/some.py", "THIRD-PARTY-NOTICES.md")
     (root / "node_modules").symlink_to(ROOT / "node_modules")
     assert main(["new-game", "old-maids-trump", "--title", "Old Maid’s Trump", "--root", str(root)]) == 0
     home = root / "docs" / "index.md"
@@ -146,7 +146,7 @@ def test_outside_the_repository_it_says_where_to_go(tmp_path: Path, capsys: pyte
 def test_the_templates_are_in_the_wheel_and_stay_out_of_the_browser() -> None:
     patterns = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"]
     package = ROOT / "rules_engine"
-    templates = [file for folder in (TEMPLATES, SITE_TEMPLATES) for file in folder.rglob("*") if file.is_file()]
+    templates = [file for folder in (TEMPLATES, HEARTS, SITE_TEMPLATES) for file in folder.rglob("*") if file.is_file()]
     packed = {file for pattern in patterns["rules_engine"] for file in package.glob(pattern)}
     packed |= {inner for file in packed if file.is_dir() for inner in file.rglob("*")}
     assert set(templates) <= packed

@@ -30,8 +30,8 @@ QUIET = 2.0
 """Time without a change after which pages that aren't open are built too, in seconds."""
 PATIENCE = 100.0
 """Timeout for a response from the builder, in seconds. The builder's own timeout is shorter."""
-ENDED = ("The process that builds has ended. What it said last stands in the terminal. Where it was stopped after a minute and "
-         "a half, something goes on for ever, at the place that is told there.")
+ENDED = ("The process that builds has ended; the terminal shows its last output. If it was stopped after a minute and a half, "
+         "something never ends, at the place shown there.")
 
 
 class PreviewState(NamedTuple):
