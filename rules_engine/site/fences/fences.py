@@ -161,7 +161,7 @@ class FenceExtension(Extension):
         except Exception as error:
             LOG.debug("%s:%s", self.page.contents.path, fence.line, exc_info=True)
             cause = describe_exception(error)
-            hint = "" if author_frames(error) else f"that is a fault of the engine; `{self.shows_how}` shows how it came to it"
+            hint = "" if author_frames(error) else f"a fault of the game or of the engine; `{self.shows_how}` shows its origin"
             met = self.page.fault(fence.line, f"this {fence.kind} can't be shown: {cause}", hint, cause)
         return self._stands_for(met)
 

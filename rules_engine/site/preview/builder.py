@@ -29,6 +29,7 @@ from types import FrameType
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort
 
 import rules_engine
 from rules_engine.authoring.tracebacks import author_frames, is_own_code, outermost_own_frame, shown
@@ -100,7 +101,7 @@ class _LoggedErrors(logging.Handler):
 def told(error: BaseException, logged: Sequence[str]) -> str:
     """Return the error message for a failed build: MkDocs' errors, the exception, and the locations in the author's own files."""
     said = [*logged]
-    if not any(str(error) in line for line in said):
+    if not (said and isinstance(error, Abort)) and not any(str(error) in line for line in said):
         said.append("".join(traceback.format_exception_only(error)).strip())
     places = [f"  {frame.filename}:{frame.lineno}, in {frame.name}: {frame.line}" for frame in author_frames(error)]
     return "\n".join([*said, *places]).replace(f"{Path.cwd()}{os.sep}", "")
