@@ -1,6 +1,7 @@
 """``followsuit puzzles GAME``: generate puzzles from hands played by bots, each with a proof of its solution.
 
-With ``--gap``, the endings of these hands are improved first.
+With ``--gap``, the endings of these hands are improved first. With ``--twin FILE``, find twins of the position in a file instead:
+positions that differ from it by one card, and in which another move is right.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from functools import partial
 from itertools import count, islice
 from pathlib import Path
 
+from rules_engine.authoring.check import replay_file
 from rules_engine.authoring.files import write_text
 from rules_engine.cli import table_options
+from rules_engine.cli.errors import CommandError
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, make_game
@@ -25,13 +28,17 @@ from rules_engine.puzzles.endgames import search_endgames
 from rules_engine.puzzles.generator import GeneratedPuzzle, search_hands
 from rules_engine.puzzles.themes import PLAIN
 from rules_engine.puzzles.themes.surprises import Theme
-from rules_engine.scenarios.model import PuzzleInfo, write_scenario
+from rules_engine.puzzles.twins import find_twins
+from rules_engine.quiz.best_move import goal_of
+from rules_engine.scenarios.model import PuzzleInfo, Scenario, write_scenario
 from rules_engine.scenarios.yaml_writer import write_yaml
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("game", metavar="GAME", help="a game's id")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's id")
+    parser.add_argument("--twin", type=Path, metavar="FILE",
+                        help="find twins of the position in a scenario file: one card is another, and another move is right")
     parser.add_argument("--variant", help="a variant's id (default: the usual one)")
     parser.add_argument("--players", type=int, metavar="N", help="one number of players (default: all that there are, in turn)")
     parser.add_argument("--count", type=table_options.count(1, "puzzles"), default=10, metavar="N",
@@ -50,7 +57,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Generate the puzzles, and write or list them; the exit status is 1 if there are too few. Raises ``SetupError``."""
+    """Generate the puzzles, and write or list them; the exit status is 1 if there are too few.
+
+    Raises ``SetupError``, and ``CommandError`` if there is nothing to generate.
+    """
+    if chosen.twin is not None:
+        return _run_twins(chosen)
+    if chosen.game is None:
+        raise CommandError("Name a game, or a file with --twin.")
     tables = _tables(chosen.game, chosen.variant, chosen.players)
     if chosen.of is not None:
         return _run_best(chosen, tables)
@@ -78,6 +92,33 @@ def _run_best(chosen: argparse.Namespace, tables: Sequence[Game[Position]]) -> i
     return int(len(kept) < chosen.count)
 
 
+def _run_twins(chosen: argparse.Namespace) -> int:
+    """Find twins, and write or list them; the exit status is 1 if there are none, and 2 if the file doesn't hold."""
+    checked = replay_file(chosen.twin)
+    for problem in checked.problems:
+        print(problem.told(), file=sys.stderr)
+    if checked.run is None or checked.problems:
+        return 2
+    run = checked.run
+    place = next((place for place, step in enumerate(run.scenario.script) if step.ask and step.ask.needs_proof), None)
+    if place is None:
+        raise CommandError(f"{chosen.twin} doesn't ask for the best move.")
+    number = 0
+    twins = find_twins(run.game, run.moments[place].before, goal_of(run.game, run.scenario))
+    for number, twin in enumerate(islice(twins, chosen.count), start=1):
+        name = f"{chosen.twin.stem}-twin-{number:02d}"
+        print(f"{name}: {twin.added} for {twin.removed}, then {', '.join(twin.best)}, by {twin.gap}")
+        _write(chosen.into, name, twin.scenario(run.scenario))
+    return int(not number)
+
+
+def _write(folder: Path | None, name: str, scenario: Scenario) -> None:
+    """Write a scenario into a folder, if one is given."""
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_text(folder / f"{name}.yml", write_yaml(write_scenario(scenario)))
+
+
 def _so_far(done: int, firsts: Sequence[int]) -> list[object]:
     """Return the contents of the checkpoint: the number of finished puzzles, and each table's next attempt number."""
     return [done, [*firsts]]
@@ -89,9 +130,7 @@ def _put(chosen: argparse.Namespace, number: int, game: Game[Position], made: Ge
     about = _about(made)
     print(f"{name}: {', '.join((about.idea, *made.stings))}, {about.rating}; {game.table.size} players, "
           f"{', '.join(made.best)} for {made.tempting}, {made.nodes} cards looked at")
-    if chosen.into is not None:
-        chosen.into.mkdir(parents=True, exist_ok=True)
-        write_text(chosen.into / f"{name}.yml", write_yaml(write_scenario(made.scenario)))
+    _write(chosen.into, name, made.scenario)
 
 
 def best_of(found: Sequence[GeneratedPuzzle], count: int) -> list[GeneratedPuzzle]:

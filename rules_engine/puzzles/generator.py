@@ -128,19 +128,24 @@ def generate_puzzle(game: Game[Position], attempt: int, found: PuzzleCandidate) 
 
 def written(game: Game[Position], found: PuzzleCandidate) -> Scenario:
     """Return a puzzle as a scenario: its position, the question, and the line that proves the answer."""
-    search, names, line = found.search, game.table.names, found.line
-    steps = [Step(names[seat], move.text, ask=Ask("best-move") if place == 0 else None)
+    search = found.search
+    usual = next(iter(game.variants))
+    return Scenario(
+        game.id, None if game.variant == usual else game.variant, game.table.size, unusual_options(game), kind="puzzle",
+        puzzle=found.info, setup=write_setup(game, search.start), script=script_of(game, search.start, found.line))
+
+
+def script_of(game: Game[Position], start: Position, line: MoveLine) -> tuple[Step, ...]:
+    """Return the steps of a puzzle: the question, the line that proves its answer, and the score at the end."""
+    steps = [Step(game.table.names[seat], move.text, ask=Ask("best-move") if place == 0 else None)
              for place, (seat, move) in enumerate(line)]
-    position = search.start
+    position = start
     for _, move in line:
         position, _ = game.make(position, move)
     if position.hand_score is not None:
         expected: dict[str, JsonValue] = {"hand_score": dict(zip(game.score_names, position.hand_score, strict=True))}
         steps[-1] = replace(steps[-1], expect=expected)
-    usual = next(iter(game.variants))
-    return Scenario(
-        game.id, None if game.variant == usual else game.variant, game.table.size, unusual_options(game), kind="puzzle",
-        puzzle=found.info, setup=write_setup(game, search.start), script=tuple(steps))
+    return tuple(steps)
 
 
 def from_hand(game: Game[Position], seed: int, attempt: int) -> PuzzleCandidate | None:
