@@ -55,7 +55,7 @@ class FigureStep(TypedDict):
 
     ``kind``   the question's kind, if fresh questions of this kind can be generated; otherwise empty
     ``like``   the question's kind, if fresh questions need this question as a template; otherwise empty
-    ``rules``  the rules that the answer depends on
+    ``rules``  the rules that the answer depends on, or the idea of a course
     ``shows``  the other rules listed in the quiz that the question illustrates
     """
 
@@ -91,6 +91,8 @@ class Frame(NamedTuple):
 
     ``number``  the number displayed in a list of puzzles; empty elsewhere
     ``taught``  the rules taught so far in a course: content about other rules is omitted, and questions are printed in full
+    ``more``    quizzes whose questions follow those of the figure's own scenario
+    ``idea``    the name of the idea that the questions are about, in the reader's memory; empty if they are about rules
     """
 
     id: str
@@ -99,6 +101,8 @@ class Frame(NamedTuple):
     stored: AddressOf
     number: str = ""
     taught: Collection[str] | None = None
+    more: Sequence[Replay] = ()
+    idea: str = ""
 
 
 class Figure(NamedTuple):
@@ -132,14 +136,15 @@ def example_figure(run: Replay, frame: Frame) -> Figure:
 
 def quiz_figure(run: Replay, frame: Frame) -> Figure:
     """Return the figure for a quiz, a sequence of questions."""
-    asked = [answer(run, place) for place, step in enumerate(run.scenario.script) if step.ask is not None]
+    asked = [answer(each, place) for each in (run, *frame.more)
+             for place, step in enumerate(each.scenario.script) if step.ask is not None]
     if frame.taught is not None:
         asked = [strip_untaught(question, frame.taught) for question in asked]
     stages = [question_html(question, frame.links) for question in asked]
     steps: list[FigureStep] = [{"html": stage, "say": spoken(question.game.pack, question.prompt),
                                 "kind": question.kind if question.kind in FRESH else "",
                                 "like": question.kind if KINDS[question.kind].needs_example else "",
-                                "rules": sorted(question.rules),
+                                "rules": _remembered(question, frame),
                                 "shows": sorted(turns_on(question, run.scenario.rules) - question.rules)}
                                for stage, question in zip(stages, asked, strict=True)]
     src = frame.stored(figure_content(run.scenario, _title(run), steps))
@@ -150,6 +155,11 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     else:
         strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
     return _figure(run, frame, src, strip, stages[0])
+
+
+def _remembered(question: Question, frame: Frame) -> list[str]:
+    """Return what an answer shows that the reader knows: an idea, or rules; nothing if it depends on judgement alone."""
+    return [frame.idea] if frame.idea else [] if KINDS[question.kind].is_open else sorted(question.rules)
 
 
 def practice_figure(run: Replay, frame: Frame) -> Figure:

@@ -4,6 +4,7 @@
       p.fs-known                                   public facts, and for each seat its badges and whether it deals
       ul.fs-box                                    the box shown in place of the trick
       ol.fs-run > li.fs-one                        the trick; the hand of the seat asked
+      p                                            the hands of the other seats, if they are face up
       div.fs-choose > b, ol.fs-run or span         each answer field: the cards to choose from, or the other options
 """
 
@@ -32,6 +33,7 @@ def asked_on_paper(run: Replay, question: Question, links: Links) -> Html:
               el("p", "fs-known", sentence(pack, joined(_known(table), " · "))), table.box,
               _row(laid_tiles(run, table.position, question.laid, links, told=False)),
               [el("p", None, owner), _row([tile(card_html(pack, card, links), []) for card in hand])] if hand else None,
+              [el("p", None, sentence(pack, each)) for each in _open_hands(table)],
               [_part(table, part) for part in question.parts])
 
 
@@ -43,6 +45,14 @@ def _known(table: QuestionTable) -> list[Text]:
         marks = [*dealer, *(mark.told for mark in table.marks(seat))]
         told += [joined([table.name(seat), joined(marks, ", ")], ": ")] if marks else []
     return told
+
+
+def _open_hands(table: QuestionTable) -> list[Text]:
+    """Return the hand of each other seat, if all cards are face up."""
+    if not table.kind.is_open:
+        return []
+    hands = [(seat, table.position.hands[seat]) for seat in table.game.table.clockwise_from(table.low) if seat != table.low]
+    return [joined([table.name(seat), joined(hand, ", ")], ": ") for seat, hand in hands if hand]
 
 
 def _part(table: QuestionTable, part: AnswerField) -> Html:

@@ -45,14 +45,16 @@ class QuestionTable(TableView):
         box = _BOXES[self.kind.box](question) if self.kind.box else None
         lead = Slip(question.prompt, [(question.intro, "")], "now")
         super().__init__(question.seen, narrator_for(question.game), links, slip=lead, box=box, laid=question.laid,
-                         hides=question.hides, untold=True)
+                         hides=question.hides, untold=not self.kind.is_open)
         self.home = 0       # South stays at the lower edge, whichever seat is asked
 
     def marks(self, seat: int) -> list[SeatBadge]:
-        """Return badges with a seat's calls and role if the question is about legal moves.
+        """Return badges with a seat's calls and role if the question is about legal moves, and all badges of an open table.
 
-        Tricks taken, and bids during the play, are omitted because no move depends on them.
+        Tricks taken, and bids during the play, are otherwise omitted because no move depends on them.
         """
+        if self.kind.is_open:
+            return super().marks(seat)
         if not self.kind.asks_moves or self.against(seat) or self.suits_taken(seat):
             return []
         return [SeatBadge(el("em", None, each), each) for each in self.narrator.said(self.position, seat)]

@@ -36,6 +36,7 @@ class GameTile(NamedTuple):
     table: str = ""
     score: str = ""
     like: str = ""
+    well: str = ""
 
     @property
     def first(self) -> str:

@@ -127,10 +127,11 @@ def check_words(game: Game[Position], proof: Proof, puzzle: PuzzleInfo) -> None:
             raise Unanswerable(f"plan and why_not: braces hold a card or a suit of this pack, not {mark}")
 
 
-def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: Text) -> Question:
-    """Return a question about the best move. The options are ``moves``."""
+def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: Text,
+             puzzle: PuzzleInfo | None = None) -> Question:
+    """Return a question about the best move. The options are ``moves``, and ``puzzle`` has the author's explanations, if any."""
     right, narrator = set(proof.best), narrator_for(game)
-    options = tuple(Option(move.text, move in right, move_reason(narrator, position, proof, move), move.card, move,
+    options = tuple(Option(move.text, move in right, move_reason(narrator, position, proof, move, puzzle), move.card, move,
                            worth=proof.values[move]) for move in moves)
     return Question(game, "best-move", title, as_context(standing_text(narrator, position, proof)),
                     puzzle_prompt(narrator, position, proof), False, (AnswerField(NOTHING, options),), View(game, None, position),
@@ -167,11 +168,19 @@ def value_text(narrator: Narrator[Position], goal: Goal, value: int) -> Text:
     return say("sure to score {limits:no more than |}{n}", n=narrator.value_amount(value), limits=limits)
 
 
-def move_reason(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> RuleFinding:
-    """Return the reason for an option: the value of the move and the winner of the first trick in its line."""
+def move_reason(narrator: Narrator[Position], position: Position, proof: Proof, move: Move,
+                puzzle: PuzzleInfo | None = None) -> RuleFinding:
+    """Return the reason for an option: the value of the move, and the author's explanation or, without one, the winner of the
+    first trick in its line."""
     rule, falls = _first_trick_text(narrator, position, proof, move)
     value = say("{worth}.", worth=value_text(narrator, proof.goal, proof.values[move]))
-    return RuleFinding(rule, move in proof.best, joined([value, falls]), () if move.card is None else (move.card,))
+    written = _written_reason(puzzle, move, is_best=move in proof.best) if puzzle else ""
+    told = joined([value, as_text(written) if written else falls])
+    return RuleFinding(rule, move in proof.best, told, () if move.card is None else (move.card,))
+
+
+def _written_reason(puzzle: PuzzleInfo, move: Move, is_best: bool) -> str:
+    return puzzle.plan if is_best else puzzle.why_not.get(move.text, "")
 
 
 def _first_trick_text(narrator: Narrator[Position], position: Position, proof: Proof, move: Move) -> tuple[str, Text]:

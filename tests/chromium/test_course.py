@@ -15,7 +15,8 @@ from tests.chromium.pages import OpenPage, still, until
 from tests.some import some
 
 COURSES = ("games/double-decker/learn", "games/snakebit/learn", "games/double-knot/learn", "games/double-king-pedro/learn",
-           "games/knueffeln/learn", "games/knueffeln/learn-money", "de/games/knueffeln/learn", "de/games/knueffeln/learn-money")
+           "games/knueffeln/learn", "games/knueffeln/learn-money", "de/games/knueffeln/learn", "de/games/knueffeln/learn-money",
+           "games/snakebit/learn-well")
 SIZES: list[ViewportSize] = [{"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (360, 640))]
 COVERED = """() => {
   const bad = [];

@@ -19,6 +19,7 @@ class BestMove(QuestionKind):
 
     name = "best-move"
     can_be_fresh = False
+    is_open = True
 
     def at_step(self, run: Replay, place: int, choices: int | None) -> PlacedQuestion:
         """Return the question about the seat to act at the step."""
@@ -27,11 +28,11 @@ class BestMove(QuestionKind):
         proof, position = proven(run, place), run.moments[place].before
         if run.scenario.kind == "puzzle":
             best_move.check_puzzle(narrator_for(run.game), proof)
-            if run.scenario.puzzle:
-                best_move.check_words(run.game, proof, run.scenario.puzzle)
+        if run.scenario.puzzle:
+            best_move.check_words(run.game, proof, run.scenario.puzzle)
         moves = [*proof.values] if choices is None else shorten(choices, [*proof.values], proof.best)
         about = as_text(run.scenario.title) or best_move.puzzle_title(position)
-        return PlacedQuestion(best_move.ask_best(run.game, position, proof, moves, about), place)
+        return PlacedQuestion(best_move.ask_best(run.game, position, proof, moves, about, run.scenario.puzzle), place)
 
 
 def proven(run: Replay, place: int) -> Solution:

@@ -39,6 +39,7 @@ from rules_engine.site.model.game_pages import (
     score_page,
     table_page,
     usual_page,
+    well_page,
 )
 from rules_engine.site.model.glossary import glossaries
 from rules_engine.site.model.languages import languages_of
@@ -166,7 +167,7 @@ def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: 
         lead = book.leads[code, game]
         return GameTile(make_game(game), lead.tagline, to(overview_page(game)), rules, to(play_page(game)), drawn,
                         to(puzzles_page(game)), to(card_page(game)), to(learn_page(game)), to(table_page(game)),
-                        to(score_page(game)), lead.like)
+                        to(score_page(game)), lead.like, to(well_page(game)))
 
     def elsewhere(game: str) -> PageLinks:
         return PageLinks(to(score_page(game)), to(card_page(game)), to(play_page(game)), to(PLAYGROUND_PAGE),

@@ -30,6 +30,7 @@ from rules_engine.scenarios.replay import Replay
 from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.daily_puzzles import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
+from rules_engine.site.fences.ideas import idea_fences, ideas_plain
 from rules_engine.site.fences.page_context import PageContext, RenderedFence, figure_id, puzzle_id
 from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, playground
@@ -37,6 +38,7 @@ from rules_engine.site.fences.progress_page import KNOW, know_html
 from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
 from rules_engine.site.fences.style_links import add_style_links
 from rules_engine.site.model.course import COURSE, steps_plain
+from rules_engine.site.model.ideas import IDEA
 from rules_engine.text.message import listed
 
 GAMES, PUZZLES, PLAYGROUND, FACTS = "games", "puzzles", "playground", "facts"
@@ -240,7 +242,8 @@ def _know(page: PageContext, _source: str) -> list[RenderedFence]:
         return page.figure("quiz", run, figure_id("quiz", name), name)
 
     courses = {game: page.listed(game).learn for game in page.games} if page.listed else {}
-    return [RenderedFence(know_html(page.book, courses, page.links, figure, page.add_file))]
+    ideas = {game: [*ideas_plain(page, game)] for game in courses}
+    return [RenderedFence(know_html(page.book, courses, page.links, figure, page.add_file, ideas))]
 
 
 def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
@@ -254,5 +257,5 @@ def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
 
 LISTS: Mapping[str, Callable[[PageContext, str], list[RenderedFence]]] = {
     GAMES: _games, PUZZLES: _puzzles, PLAYGROUND: _playground, TABLE: _tools, SCORE: _score, COURSE: _course, KNOW: _know,
-    SHEETS: _sheets, FACTS: _facts}
+    SHEETS: _sheets, FACTS: _facts, IDEA: idea_fences}
 """Maps each fence's info word to its renderer."""

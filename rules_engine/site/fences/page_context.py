@@ -130,32 +130,37 @@ class PageContext:
         self.taken[wanted] = count = self.taken.get(wanted, 0) + 1
         return wanted if count == 1 else f"{wanted}-{count}"
 
-    def figure(self, kind: str, run: Replay, figure_id: str, file: str, number: str = "") -> Figure:
-        """Return the figure of a scenario. The figures of scenario files are cached.
+    def figure(self, kind: str, run: Replay, figure_id: str, file: str, number: str = "",
+               more: Sequence[Replay] = (), idea: str = "") -> Figure:
+        """Return the figure of a scenario. The figures of single scenario files are cached.
 
-        ``file`` is the scenario file, or "" for an inline scenario, and ``number`` the number of a puzzle on its page.
+        ``file`` is the scenario file, or "" for an inline scenario, ``number`` the number of a puzzle on its page, and ``more``
+        are quizzes whose questions follow, about ``idea``.
         """
         links, taught = self.links(run.game.id), self.taught(file)
-        made_of = [kind, write_scenario(run.scenario), figure_id, links, number, taught and sorted(taught)]
+        made_of = [kind, *(write_scenario(each.scenario) for each in (run, *more)), figure_id, links, number,
+                   taught and sorted(taught), idea]
 
         def make() -> tuple[Figure, dict[str, bytes]]:
             told = self.told(run)
-            drawn = self.once(made_of, lambda: self._drawn(kind, told, figure_id, number, taught))
+            drawn = self.once(made_of, lambda: self._drawn(kind, told, figure_id, number, taught, [*map(self.told, more)], idea))
             figure = Figure(figure_id, told.scenario.kind, as_text(drawn["title"]), Html(drawn["html"]), Html(drawn["stage"]),
                             run.game, suit_colours(type(run.game)), links, told.scenario)
             return figure, {path: content.encode() for path, content in drawn["files"].items()}
 
-        figure, files = self._once(self.made if file else {}, (self.contents.path, figure_id, number, links, taught), run, make)
+        kept = self.made if file and not more else {}
+        figure, files = self._once(kept, (self.contents.path, figure_id, number, links, taught), run, make)
         self.files |= files
         return figure
 
     def _drawn(
-        self, kind: str, told: Replay, figure_id: str, number: str, taught: Collection[str] | None
+        self, kind: str, told: Replay, figure_id: str, number: str, taught: Collection[str] | None, more: Sequence[Replay],
+        idea: str,
     ) -> dict[str, JsonValue]:
         """Return a figure and its files as JSON values."""
         links, files = self.links(told.game.id), dict[str, bytes]()
         frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
-                      lambda content: self.address(put_file(files, "figures/", as_json(content))), number, taught)
+                      lambda content: self.address(put_file(files, "figures/", as_json(content))), number, taught, more, idea)
         figure = FIGURES[kind](told, frame)
         return {"title": translate(figure.title), "html": figure.html, "stage": figure.stage,
                 "files": {path: content.decode() for path, content in files.items()}}

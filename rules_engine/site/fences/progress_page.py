@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rules_engine.games import make_game
 from rules_engine.html.elements import Html, el
@@ -34,15 +34,16 @@ PutFile = Callable[[str, bytes, str], str]
 
 
 def know_html(book: SiteModel, courses: Mapping[str, str], links: Callable[[str], Links], figure: FigureOf,
-              put_file: PutFile) -> Html:
+              put_file: PutFile, ideas: Mapping[str, Sequence[object]] = {}) -> Html:
     """Return the progress page's element.
 
     ``courses``   the URL of each game's course, or ""
     ``links``     a function that returns a game's links
     ``figure``    a function that returns the figure of a quiz
     ``put_file``  a function that writes a file and returns its URL
+    ``ideas``     the ideas of each game's course on playing well, in the form of `game_plain`'s rules
     """
-    games = [game_plain(book, game, course, links(game), figure) for game, course in courses.items()]
+    games = [game_plain(book, game, course, links(game), figure, ideas.get(game, ())) for game, course in courses.items()]
     content = json.dumps({"games": games}, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     styles = [link_styles(put_file("course/", add_style_links(name), "css"), name) for name in ("course", KNOW)]
     table = next((table_html(figure(*found), "course") for game in courses for found in quizzes(book, game)), None)
@@ -53,12 +54,14 @@ def know_html(book: SiteModel, courses: Mapping[str, str], links: Callable[[str]
               el("div", {"class": "fs-lesson fs-know-table", "data-live": True, "hidden": True}, table))
 
 
-def game_plain(book: SiteModel, game: str, course: str, links: Links, figure: FigureOf) -> dict[str, object]:
-    """Return a game as a JSON value for the page's script; ``course`` is the URL of its course."""
+def game_plain(book: SiteModel, game: str, course: str, links: Links, figure: FigureOf,
+               ideas: Sequence[object] = ()) -> dict[str, object]:
+    """Return a game as a JSON value for the page's script; ``course`` is the URL of its course, and ``ideas`` follow its
+    rules."""
     made = make_game(game)
     return {"id": game, "name": made.name, "page": links.game, "general": links.general, "faces": links.faces,
             "colours": suit_colours(type(made)), "course": course,
-            "rules": [_rule(book, each, figure) for each in asked_rules(book, game)]}
+            "rules": [_rule(book, each, figure) for each in asked_rules(book, game)] + [*ideas]}
 
 
 def _rule(book: SiteModel, asked: AskedRule, figure: FigureOf) -> dict[str, object]:

@@ -12,8 +12,9 @@ The fence ``course`` makes a page a course. It names the game, and the games tha
 ``none`` is for readers who know none of these games. A second course for a game names the page of the course that it continues,
 ``after: learn.md``, and that page names the second course, ``then: learn-money.md``.
 
-A step starts with a second-level heading that has an id, and contains one fence: a quiz, an example, or a practice hand. It
-teaches the rules that its scenario lists. Steps after the practice hand are extras. This module checks courses for `SiteModel`.
+A step starts with a second-level heading that has an id, and contains one fence: a quiz, an example, a practice hand, or an idea
+(see `ideas`). It teaches the rules that its scenario lists. Steps after the practice hand are extras. This module checks courses
+for `SiteModel`.
 """
 
 from __future__ import annotations
@@ -32,10 +33,11 @@ from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.quiz.questions import answer
 from rules_engine.quiz.rules_shown import rules_shown
 from rules_engine.scenarios.replay import Replay
+from rules_engine.site.model.ideas import IDEA, Idea, idea_faults, read_idea
 from rules_engine.text.locale import translate
 
 COURSE = "course"
-KINDS = ("quiz", "example", "practice")
+KINDS = ("quiz", "example", "practice", IDEA)
 """Kinds of fences that a step may have."""
 MOST_WORDS = 45
 """Maximum number of words in a step, so that its text and the table fit on one screen."""
@@ -78,7 +80,12 @@ class CourseStep:
     @property
     def file(self) -> str:
         """The scenario file that its first fence shows, or ""."""
-        return self.fences[0][1] if self.fences else ""
+        return self.idea.position if self.idea else self.fences[0][1] if self.fences else ""
+
+    @property
+    def idea(self) -> Idea | None:
+        """The idea in its first fence, if it teaches one."""
+        return read_idea(self.fences[0][1]) if self.kind == IDEA else None
 
     @property
     def kind(self) -> str:
@@ -136,7 +143,7 @@ class Course:
 
 
 def _minutes(steps: Sequence[CourseStep]) -> int:
-    asked = sum(step.kind == "quiz" for step in steps)
+    asked = sum(step.kind in ("quiz", IDEA) for step in steps)
     return max(round(sum(step.words for step in steps) / A_MINUTE + asked * QUESTIONS * SECONDS / 60), 1)
 
 
@@ -235,6 +242,9 @@ def course_faults(course: Course, scenarios: Mapping[str, CheckResult], rules: C
     taught = {*before}
     for step in course.steps:
         yield from _step_faults(step)
+        if step.kind == IDEA:
+            yield from (CourseFault(step.line, *fault) for fault in idea_faults(step.idea, course.game, scenarios))
+            continue
         run = scenarios[step.file].run if step.file in scenarios else None
         if run is None:
             continue
@@ -286,7 +296,7 @@ def _step_faults(step: CourseStep) -> Iterator[CourseFault]:
         )
     if len(step.fences) != 1 or step.kind not in KINDS:
         yield CourseFault(step.line, f"the step “{step.title}” has {len(step.fences)} fences",
-                          "give it one: a quiz, an example or a practice hand")
+                          "give it one: a quiz, an idea, an example or a practice hand")
 
 
 def lacking_rules(courses: Sequence[Course], scenarios: Mapping[str, CheckResult], needed: Sequence[str]) -> list[str]:

@@ -11,6 +11,7 @@ from rules_engine.authoring.files import files_below
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.quiz.questions import answer
 from rules_engine.site.model.course import Course, CourseStep, course_faults, read_course
+from rules_engine.site.model.ideas import IDEA
 
 
 class TaughtRule(NamedTuple):
@@ -47,7 +48,7 @@ def _rules(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Sequence[s
 def _questions(step: CourseStep, scenarios: Mapping[str, CheckResult]) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield the kind of each question in a step, with the rules that its answer depends on."""
     run = scenarios[step.file].run if step.file in scenarios else None
-    if run is None:
+    if run is None or step.kind == IDEA:
         return
     for place, each in enumerate(run.scenario.script):
         if each.ask is not None:

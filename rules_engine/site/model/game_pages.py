@@ -60,6 +60,11 @@ def learn_page(game: str) -> str:
     return f"{GAMES_FOLDER}/{game}/learn.md"
 
 
+def well_page(game: str) -> str:
+    """Return the path of a game's course on playing well. The page is optional."""
+    return f"{GAMES_FOLDER}/{game}/learn-well.md"
+
+
 def game_of_page(page: str) -> str:
     """Return the id of the game that a page belongs to, according to its path, or "" if there is none."""
     parts = PurePosixPath(page).parts

@@ -33,11 +33,23 @@ export function closingQuestions(steps, { done, known }) {
     { ...each[place % each.length], round: Math.floor(place / each.length) })) : [];
 }
 
-/** Show the introduction to the closing questions. @param {HTMLElement} end @param {() => void} begin @param {() => void} back */
-export function beforeClosing(end, begin, back) {
+/** Show the introduction to the closing questions, or the end of a course whose steps teach no rules.
+ * @param {HTMLElement} end @param {Step[]} steps @param {() => void} begin @param {() => void} back */
+export function beforeClosing(end, steps, begin, back) {
+  if (!steps.some(({ asked }) => Object.keys(asked).length)) return withoutClosing(end, back);
   const heading = make("h2", { tabindex: -1 }, "The closing questions");
   fill(end, heading, make("p", {}, "Fifteen questions over all that you have learnt, with fresh cards."),
     make("div", { class: "fs-row" }, button("Begin", begin, { class: "fs-main" }), button("‹ Back", back)));
+  focusInPlace(heading);
+}
+
+/** @param {HTMLElement} end @param {() => void} back */
+function withoutClosing(end, back) {
+  const heading = make("h2", { tabindex: -1 }, "That was the course");
+  fill(end, heading,
+    make("p", {}, "Now look for these ideas in a hand, or in the puzzles. The ones that you missed come back in Practice."),
+    make("div", { class: "fs-row" }, make("a", { class: "md-button md-button--primary", href: "../play/" }, "Play"),
+      make("a", { class: "md-button", href: "../puzzles/" }, "Puzzles"), button("‹ Back", back)));
   focusInPlace(heading);
 }
 

@@ -214,8 +214,7 @@ class FollowSuitCourse extends HTMLElement {
     bar.hidden = !step;
     if (!step) return;
     const { done } = this.#record;
-    const each = Number(this.dataset.minutes) / this.#steps.length;
-    const left = Math.max(Math.round(each * (this.#steps.length - this.#at)), 1);
+    const left = Math.max(Math.round(Number(this.dataset.minutes) * (1 - this.#at / this.#steps.length)), 1);
     const told = put(`Step ${this.#at + 1} of ${this.#steps.length}, about ${left} ${left === 1 ? "minute" : "minutes"} left`);
     fill(bar,
       make("ol", { "aria-hidden": "true" }, this.#steps.map(({ id }, place) =>
@@ -391,7 +390,7 @@ class FollowSuitCourse extends HTMLElement {
 
   #showEnd() {
     engine.start();
-    beforeClosing(this.#end, () => this.#close(), () => this.open(this.#steps.length - 1));
+    beforeClosing(this.#end, this.#steps, () => this.#close(), () => this.open(this.#steps.length - 1));
   }
 }
 

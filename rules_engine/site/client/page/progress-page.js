@@ -149,7 +149,7 @@ class FollowSuitKnow extends HTMLElement {
   #game(game) {
     const asks = this.#asks(game.id);
     const firm = asks.filter((ask) => this.#of(ask)[1] >= FIRM).length;
-    const told = `${asks.length} of ${game.rules.length} rules asked`;
+    const told = `${asks.length} of ${game.rules.length} asked`;
     const lines = (/** @type {boolean} */ asked) => game.rules.filter((rule) => Boolean(this.#of({ game, rule })) === asked)
       .map((rule) => this.#rule({ game, rule }));
     const others = lines(false);
@@ -162,7 +162,7 @@ class FollowSuitKnow extends HTMLElement {
   /** @param {Ask} ask */
   #rule(ask) {
     const { game, rule } = ask;
-    const link = make("a", { class: "fs-rule", href: `${game.page}#rule-${rule.id}` }, rule.title);
+    const link = make("a", { class: "fs-rule", href: rule.href ?? `${game.page}#rule-${rule.id}` }, rule.title);
     const known = this.#of(ask);
     if (!known) return make("li", {}, link);
     const [, level] = known;

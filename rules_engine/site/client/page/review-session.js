@@ -17,7 +17,8 @@ const PATIENCE = 8_000;
 
 /** @typedef {import("../table/question-mode.js").Question} Question */
 /** @typedef {{kind: string, rules: string[], variant?: string, players?: number, options?: Record<string, string>}} Way */
-/** @typedef {{id: string, title: string, ways: Way[], quiz: string}} Rule `quiz`: the URL of its prepared question */
+/** @typedef {{id: string, title: string, ways: Way[], quiz: string, href?: string}} Rule a rule, or an idea of a course; `quiz`:
+ * the URL of its prepared questions, `href`: an idea's address */
 /**
  * @typedef {{id: string, name: string, page: string, general: string, faces: string, colours: string | null, course: string,
  *   rules: Rule[]}} Game
@@ -151,6 +152,7 @@ async function theQuiz({ game, rule }) {
   /** @type {FigureContent | null} */
   const content = await jsonOrNull(rule.quiz);
   if (!content) throw new Error(put("This could not be fetched: you seem to be offline. The text has it in words."));
-  const step = content.steps.find(({ rules = [], shows = [] }) => [...rules, ...shows].includes(rule.id)) ?? content.steps[0];
+  const about = content.steps.filter(({ rules = [], shows = [] }) => [...rules, ...shows].includes(rule.id));
+  const step = about[Math.floor(Math.random() * about.length)] ?? content.steps[0];
   return { ...content, called: game.name, source: { ...content.source, rules: [rule.id] }, steps: [step] };
 }
