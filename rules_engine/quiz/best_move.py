@@ -130,7 +130,7 @@ def check_words(game: Game[Position], proof: Proof, puzzle: PuzzleInfo) -> None:
 def ask_best(game: Game[Position], position: Position, proof: Proof, moves: Sequence[Move], title: Text,
              puzzle: PuzzleInfo | None = None) -> Question:
     """Return a question about the best move. The options are ``moves``, and ``puzzle`` has the author's explanations, if any."""
-    right, narrator = set(proof.best), narrator_for(game)
+    right, narrator = set(proof.best), narrator_for(game, position.actor)
     options = tuple(Option(move.text, move in right, move_reason(narrator, position, proof, move, puzzle), move.card, move,
                            worth=proof.values[move]) for move in moves)
     return Question(game, "best-move", title, as_context(standing_text(narrator, position, proof)),
