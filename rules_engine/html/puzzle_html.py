@@ -3,7 +3,7 @@ table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.cards import Card
@@ -121,10 +121,11 @@ def caption(run: Replay, title: Text) -> list[Child]:
     return [el("b", None, sentence(run.game.pack, title), " ", marks if hard else None), el("div", "fs-intro", told)]
 
 
-def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
+def ideas_html(puzzles: Sequence[tuple[str, Replay]], lessons: Mapping[str, Sequence[Html]] = {}) -> Html:
     """Return a list of the puzzles grouped by idea. It is collapsed, because the idea is part of the answer.
 
-    Each group has an explanation and links to the puzzles, in the order of ``puzzles``.
+    Each group has an explanation and links to the puzzles, in the order of ``puzzles``. ``lessons`` are links to the steps of a
+    course, by idea.
     """
     lines = list[Html]()
     for idea, title in IDEAS.items():
@@ -132,7 +133,9 @@ def ideas_html(puzzles: Sequence[tuple[str, Replay]]) -> Html:
         links = [el("a", {"href": f"#{place}", "aria-label": say("{idea} {n}, {hard}", idea=title, n=number, hard=_hard(run))},
                     str(number)) for number, (place, run) in enumerate(found, start=1)]
         before = el("p", None, THOUGHTS[idea]) if idea in THOUGHTS else None
-        lines += [el("dt", None, title, " "), el("dd", None, before, links)] if found else []
+        taught = [part for link in lessons.get(idea, ()) for part in (", ", link)][1:]
+        lesson = el("p", None, say("In the course:"), " ", taught) if taught else None
+        lines += [el("dt", None, title, " "), el("dd", None, before, lesson, links)] if found else []
     return el("details", "fs-ideas", el("summary", None, say("Choose by idea: that tells part of the answer")),
               el("dl", None, lines))
 

@@ -15,8 +15,9 @@ from tests.chromium.pages import OpenPage, still, until
 from tests.some import some
 
 COURSES = ("games/double-decker/learn", "games/snakebit/learn", "games/double-knot/learn", "games/double-king-pedro/learn",
-           "games/knueffeln/learn", "games/knueffeln/learn-money", "de/games/knueffeln/learn", "de/games/knueffeln/learn-money",
-           "games/snakebit/learn-well", "games/double-knot/learn-well", "games/double-king-pedro/learn-well")
+           "games/knueffeln/learn", "games/knueffeln/learn-money", "de/games/knueffeln/learn", "de/games/knueffeln/learn-money")
+WELL = ("games/snakebit/learn-well", "games/double-knot/learn-well", "games/double-king-pedro/learn-well")
+"""Courses of ideas, without a hand, fresh questions or closing questions."""
 SIZES: list[ViewportSize] = [{"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (360, 640))]
 COVERED = """() => {
   const bad = [];
@@ -69,8 +70,8 @@ def open_step(page: Page, step: str) -> None:
     still(page)
 
 
-@pytest.mark.parametrize("seen", some([(place, *size.values()) for place in COURSES for size in SIZES],
-                                      [("games/double-decker/learn", 360, 640)], str))
+@pytest.mark.parametrize("seen", some([(place, *size.values()) for place in (*COURSES, *WELL) for size in SIZES],
+                                      [("games/double-decker/learn", 360, 640), ("games/snakebit/learn-well", 360, 640)], str))
 def test_every_step_is_one_screen_asked_and_answered(open_page: OpenPage, seen: tuple[str, int, int]) -> None:
     place, width, height = seen
     page = course(open_page, place)
@@ -159,7 +160,7 @@ def test_below_the_start_of_a_phone_the_table_is_laid_out_once_it_is_seen(open_p
 
 
 @pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: str(size["width"]))
-@pytest.mark.parametrize("place", COURSES)
+@pytest.mark.parametrize("place", [*COURSES, *WELL])
 def test_on_a_phone_the_way_in_is_in_sight(open_page: OpenPage, place: str, size: ViewportSize) -> None:
     page = open_page()
     page.set_viewport_size(size)
@@ -349,7 +350,7 @@ def test_a_course_is_whole_without_scripts(open_page: OpenPage) -> None:
     assert page.locator(".fs-lesson-step > h2").count() == 10
 
 
-@pytest.mark.parametrize("place", COURSES)
+@pytest.mark.parametrize("place", [*COURSES, *WELL])
 def test_a_course_weighs_no_more_than_the_rules_beside_it(built: Path, place: str) -> None:
     beside = f"{place.rpartition('/')[0]}/rules"
     learn, rules = ((built / page / "index.html").read_text(encoding="utf-8") for page in (place, beside))

@@ -6,7 +6,7 @@ import { beforeEach, test } from "node:test";
 import { anew, engine, PaperElement, PaperTable } from "./paper.mjs";
 
 const { answerOf, AskingAfresh, placesAbout } = await import("../../rules_engine/site/client/page/fresh-questions.js");
-const { Closing, closingQuestions } = await import("../../rules_engine/site/client/page/course-final-quiz.js");
+const { beforeClosing, Closing, closingQuestions } = await import("../../rules_engine/site/client/page/course-final-quiz.js");
 
 beforeEach(anew);
 
@@ -190,4 +190,13 @@ test("where all was right nothing is asked again", async () => {
   assert.equal(headingOf(end), "15 of 15");
   assert.equal(end.querySelectorAll(".fs-main").length, 0);
   assert.deepEqual(end.querySelectorAll("button").map((each) => each.textContent.trim()), ["All once more"]);
+});
+
+test("a course whose steps teach no rules ends with ways on, not with closing questions", () => {
+  const [end, idea] = [new PaperElement("div"), step("draw", {})];
+  beforeClosing(end, [idea], () => assert.fail("there is nothing to ask"), () => {});
+  assert.equal(headingOf(end), "That was the course");
+  assert.deepEqual(end.querySelectorAll("a").map(({ attributes }) => attributes.get("href")), ["../play/", "../puzzles/"]);
+  beforeClosing(end, [idea, STEPS[0]], () => {}, () => {});
+  assert.equal(headingOf(end), "The closing questions");
 });

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from rules_engine.authoring.check import CheckResult, check_file, check_text
+from rules_engine.html.elements import Html
 from rules_engine.html.figure import FigureContent, Frame, quiz_figure
 from rules_engine.html.links import Links
+from rules_engine.html.puzzle_html import ideas_html
+from rules_engine.puzzles.themes import IDEAS
 from rules_engine.site.model.course import Course, CourseStep, course_faults, read_course
 from rules_engine.site.model.ideas import NEEDS, Idea, idea_faults, read_idea
 
@@ -137,3 +140,20 @@ def test_on_paper_all_hands_are_open() -> None:
 def test_checks_of_other_scenarios_are_left_to_their_files() -> None:
     unreadable = CheckResult("one.yml", [])
     assert [*idea_faults(Idea("one.yml", "two.yml"), "snakebit", {"one.yml": unreadable})] == []
+
+
+def test_the_list_of_puzzles_by_idea_leads_to_the_course() -> None:
+    puzzle = check_file(ROOT / "examples/snakebit/puzzles/37.yml").run
+    assert puzzle is not None
+    html = ideas_html([("puzzle-37", puzzle)], {"keep-winner": [Html('<a href="../learn-well/#cheap">Win as cheaply</a>')]})
+    assert 'In the course: <a href="../learn-well/#cheap">Win as cheaply</a>' in html
+    assert "In the course" not in ideas_html([("puzzle-37", puzzle)], {"dump": [Html("<a>Use the lost tricks</a>")]})
+
+
+@pytest.mark.parametrize("page", WELL, ids=lambda page: page.parent.name)
+def test_the_theme_of_an_idea_is_one_that_puzzles_have(page: Path) -> None:
+    for _, idea in steps(page):
+        scenario = check_file(ROOT / "examples" / idea.position).scenario
+        assert scenario is not None
+        assert scenario.puzzle is not None
+        assert scenario.puzzle.idea in IDEAS

@@ -74,6 +74,17 @@ def ideas_plain(page: PageContext, game: str) -> Iterator[dict[str, object]]:
                    "href": f"{address}#{step.id}"}
 
 
+def lessons_by_theme(page: PageContext, game: str) -> dict[str, list[Html]]:
+    """Return links to the steps with a game's ideas, by the theme of their position."""
+    found: dict[str, list[Html]] = {}
+    address = page.listed(game).well if page.listed else ""
+    for step in _steps(page, game):
+        scenario = page.book.scenarios[step.file].scenario if step.file in page.book.scenarios else None
+        if scenario is not None and scenario.puzzle is not None:
+            found.setdefault(scenario.puzzle.idea, []).append(el("a", {"href": f"{address}#{step.id}"}, step.title))
+    return found
+
+
 def _steps(page: PageContext, game: str) -> list[CourseStep]:
     """Return the steps with ideas in a game's course on playing well, in the page's language if it exists there."""
     pages = (in_edition(code, well_page(game)) for code in (page.code, ""))

@@ -30,7 +30,7 @@ from rules_engine.scenarios.replay import Replay
 from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.daily_puzzles import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
-from rules_engine.site.fences.ideas import idea_fences, ideas_plain
+from rules_engine.site.fences.ideas import idea_fences, ideas_plain, lessons_by_theme
 from rules_engine.site.fences.page_context import PageContext, RenderedFence, figure_id, puzzle_id
 from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, playground
@@ -105,7 +105,8 @@ def _puzzles(page: PageContext, source: str) -> list[RenderedFence]:
     if fault:
         return [page.fault(line, fault)]
     if which == "ideas":
-        return [RenderedFence(ideas_html([(puzzle_id(name), run) for name, run in _puzzles_of(page, game)]))]
+        puzzles = [(puzzle_id(name), run) for name, run in _puzzles_of(page, game)]
+        return [RenderedFence(ideas_html(puzzles, lessons_by_theme(page, game)))]
     if which == DAYS:
         return [RenderedFence(_days_of(page, game))]
     return [RenderedFence(figure.html, figure, line=line, file=name)
