@@ -94,8 +94,8 @@ def test_a_trick_is_tapped_and_its_taker_told_and_kept(open_page: OpenPage) -> N
 def test_a_press_before_the_script_is_loaded_is_repeated(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/", phone=True)
     held: list[Route] = []
-    page.route("**/page/referee.js", held.append)
-    page.locator("a[href$='at-your-table/']").first.click(no_wait_after=True)
+    page.route("**/page/referee.js", lambda route: held.append(route))
+    page.locator(".fs-pages a[href$='at-your-table/']").click()
     page.locator("[data-tool=trick]").click()
     wait_for(page, lambda: bool(held))
     assert not page.locator(".fs-case").is_visible()

@@ -120,7 +120,7 @@ class FollowSuitDays extends HTMLElement {
     const tile = this.closest(".fs-game");
     const label = put(result && result.how !== "tried" ? "Look at it again" : tile ? "Solve" : "Solve today's puzzle");
     const begin = make("a", { class: "md-button md-button--primary fs-day-begin", href: this.#link(this.#today),
-      "aria-label": tile && `${label}: ${this.dataset.name}` }, label);
+      "aria-label": tile ? `${label}: ${this.dataset.name}` : undefined }, label);
     const foot = make("p", { class: tile ? "fs-game-pages" : "fs-day-foot" }, puzzle && begin,
       tile && make("a", { href: this.dataset.page ?? "" }, "All puzzles"), this.#following());
     return [date, how, rows, foot];
