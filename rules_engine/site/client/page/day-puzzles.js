@@ -213,7 +213,8 @@ class FollowSuitDays extends HTMLElement {
   /** @param {MouseEvent} event */
   #pressed(event) {
     const { target } = event;
-    const way = target instanceof Element && target.closest(".fs-game-name > a, .fs-day-hand > a, .fs-day-begin");
+    const ways = ".fs-game-name > a, .fs-day-hand > a, .fs-day-begin";
+    const way = target instanceof Element && target.closest(ways);
     if (!way || event.ctrlKey || event.metaKey || !this.#table) return;
     claim(event); // otherwise the theme would follow the link
     const [, card = ""] = (way.getAttribute("href") ?? "").split(":");
@@ -230,7 +231,8 @@ class FollowSuitDays extends HTMLElement {
     const left = leftAt(puzzle, date);
     const back = this.#own || table.dataset.figure === TODAYS ? null : wayBack(table);
     const figure = this.#figure(puzzle, table);
-    this.querySelector(".fs-day-foot > .fs-day-begin")?.replaceChildren(put("The cards are being dealt…")); // the next call may take seconds
+    // the next call may take seconds
+    this.querySelector(".fs-day-foot > .fs-day-begin")?.replaceChildren(put("The cards are being dealt…"));
     await table.put(Object.assign(figure, { back }), { wanted, state: { ...left, day, card } });
     this.#show();
     if (wanted) table.bring();

@@ -244,7 +244,8 @@ function choose({ told, called }, ask, options) {
 function people(of, group, points) {
   const who = group[0].who ?? [];
   const alike = String(who) === String(of.choice.sides);
-  return make("div", { class: "fs-score-people", "data-numbers": group.length, "data-sides": alike && who.length }, who.map((seats, place) => {
+  const measures = { "data-numbers": group.length, "data-sides": alike && who.length };
+  return make("div", { class: "fs-score-people", ...measures }, who.map((seats, place) => {
     const name = of.called(seats);
     const steps = group.map((ask) => make("div", { class: "fs-score-one" }, make("small", { "aria-hidden": "true" }, signs(ask)),
       stepper(of, ask, place, `${name}, ${ask.label}`)));
