@@ -237,7 +237,6 @@ function giveKey(slip) {
  * @param {HTMLElement} slip @param {number} lines */
 function showLines(slip, lines) {
   const [rest, said] = [slip.querySelector(":scope > .fs-rest"), slip.querySelector(":scope > .fs-said")];
-  slip.removeAttribute("data-cut");
   slip.style.setProperty("--lines", String(lines));
   rest?.toggleAttribute("hidden", lines === 0);
   const isRestCut = rest && (lines === 0 || rest.scrollHeight > rest.clientHeight + 1);
