@@ -25,7 +25,7 @@ def shown(page: Page) -> str:
 
 def test_an_idea_is_a_bet_on_a_position_and_then_on_its_twin(open_page: OpenPage) -> None:
     page = open_page(f"{WELL}#draw")
-    expect(page.locator(".fs-felt")).to_contain_text("You lead.")
+    expect(page.locator(".fs-felt")).to_contain_text("Which card scores 2 points for you?")
     bet(page, "6SY as Y")
     assert "Right!" in shown(page)
     assert "is the highest trump" in shown(page)
@@ -42,7 +42,7 @@ def test_an_idea_is_a_bet_on_a_position_and_then_on_its_twin(open_page: OpenPage
 
 def test_the_puzzles_on_an_idea_are_a_link_away(open_page: OpenPage) -> None:
     page = open_page(f"{WELL}#draw")
-    page.locator(".fs-lesson-step:not([hidden]) .fs-idea-puzzles a").click()
+    page.locator("#draw ~ .fs-idea-puzzles").get_by_role("link", name="The Origin of the Mill").click()
     expect(page).to_have_url(re.compile("/games/snakebit/puzzles/#puzzle-"))
     expect(page.locator("fs-table .fs-title")).to_contain_text("The Origin of the Mill")
 
