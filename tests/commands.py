@@ -11,6 +11,8 @@ from rules_engine.authoring.npm import PYODIDE_VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TUTORIAL = ROOT / "docs" / "authors" / "hearts.md"
+"""The page whose commands depend on each other; `tests/authoring/test_tutorial.py` runs them."""
 PROGRAMS = ("followsuit", "make", "python", "pytest", "mkdocs", "properdocs", "zensical", "node", "npm", "pip", "ruff", "mypy")
 
 FILLED_IN = {"GAME": "snakebit", "ID": "snakebit", "NAME": "new-name", "FOLDER": "new-folder", "FILE": "new-file.yml", "N": "1",
@@ -20,6 +22,7 @@ SMALL = {"--hands": "20", "--deals": "2", "--count": "1", "--rounds": "1", "--se
          "--clicks": "1", "--every": "20", "--memory": "2"}
 """Minimal values for options that otherwise make a command slow."""
 NEEDED: dict[Words, tuple[Words, ...]] = {
+    ("followsuit", "puzzles", "--twin"): (("--count", "1"),),
     ("followsuit", "puzzles"): (("snakebit",), ("--count", "1")),
     ("python", "-m", "tests.bench.endings"): (("--deals", "1"), ("--players", "3")),
     ("python", "-m", "tests.bench.advice"): (("--positions", "1"),),
@@ -35,7 +38,7 @@ Words = tuple[str, ...]
 
 def shown_commands() -> dict[Words, str]:
     """Return every command exactly as shown, with the path of a page that shows it."""
-    return {words: page.relative_to(ROOT).as_posix() for page in reversed(PAGES)
+    return {words: page.relative_to(ROOT).as_posix() for page in reversed(PAGES) if page != TUTORIAL
             for text in _texts(page.read_text(encoding="utf-8")) for words in _commands(text)}
 
 

@@ -116,7 +116,7 @@ def persistent_news(session: Session) -> list[Statement]:
 
 
 def turned_up(session: Session) -> list[EventText]:
-    """Return what the deal of a later hand has settled, such as the trumps, until the reader has moved in it."""
+    """Return the facts settled by the deal of a later hand, such as the trumps; empty once the reader has moved in it."""
     if session.number == 1 or not session.is_unmoved:
         return []
     return [told for told in session.told(0) if told.event.kind == "dealt"][1:]     # the first says who deals

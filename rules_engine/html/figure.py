@@ -158,7 +158,7 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
 
 
 def _remembered(question: Question, frame: Frame) -> list[str]:
-    """Return what an answer shows that the reader knows: an idea, or rules; nothing if it depends on judgement alone."""
+    """Return the names in the reader's memory that an answer counts for: an idea or rules; empty if it depends on judgement."""
     return [frame.idea] if frame.idea else [] if KINDS[question.kind].is_open else sorted(question.rules)
 
 

@@ -33,6 +33,7 @@ SMALLEST: dict[str, list[str]] = {
     "check": ["check", "examples"],
     "coverage": ["coverage", "examples"],
     "days": ["days", "--examples", "examples", "--today", "2026-11-28", "--until", "2026-12-02"],
+    "docs": ["docs"],
     "match": ["match", "snakebit", "--deals", "2", "--one", "random"],
     "new-game": ["new-game", "mine"],
     "new-site": ["new-site", "made/cards"],
@@ -81,7 +82,7 @@ def test_each_command_is_tried() -> None:
 
 # ---- output streams
 
-TALKS = ["check", "coverage", "days", "match", "new-game", "new-site", "play", "record", "schema", "solve", "stats"]
+TALKS = ["check", "coverage", "days", "docs", "match", "new-game", "new-site", "play", "record", "schema", "solve", "stats"]
 """Commands that print something when run with their shortest valid command line; the other commands refuse."""
 QUICK = ["check", "schema", "play"]
 

@@ -14,7 +14,7 @@ import pytest
 
 from rules_engine.authoring import copy_game
 from rules_engine.cli import main
-from rules_engine.cli.new_game import new_game
+from rules_engine.cli.new_game import LIKE, new_game
 from rules_engine.cli.new_site import new_site
 from rules_engine.games import GAMES, game_class
 from rules_engine.text.message import listed
@@ -92,7 +92,7 @@ def test_it_goes_into_the_repository_too_and_says_what_to_read(tmp_path: Path, c
 
 @pytest.mark.parametrize(("arguments", "reason"), [
     (["mine", "--like", "snakebite"], "'snakebite' is no game of Follow Suit's: did you mean snakebit?"),
-    (["mine", "--like", "whist"], f"choose one of {listed(GAMES)}"),
+    (["mine", "--like", "whist"], f"choose one of {listed(LIKE)}"),
     (["side-result", "--like", "double-knot"], "add a word"),
 ])
 def test_what_won_t_do_is_refused_with_a_way_out(

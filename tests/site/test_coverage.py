@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT
 
 EXAMPLES = ROOT / "examples" / "snakebit"
-SHOWN = [str(path) for path in (*sorted(EXAMPLES.glob("*.yml")), EXAMPLES / "learn")]
+LINKED = re.findall(r"snakebit/(puzzles/\d+\.yml)", (ROOT / "docs/games/snakebit/learn-well.md").read_text(encoding="utf-8"))
+SHOWN = [str(path) for path in (*sorted(EXAMPLES.glob("*.yml")), EXAMPLES / "learn", EXAMPLES / "well",
+                                *(EXAMPLES / name for name in LINKED))]
 """The scenarios, except puzzles: these show no rule, and checking them would require a proof."""
 
 

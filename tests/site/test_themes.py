@@ -29,7 +29,7 @@ def test_pages_are_whole(tmp_path: Path, theme: str) -> None:
     built = in_theme(tmp_path, theme).build_apart("--strict")
     assert built.status == 0, built.said
     files = built.files()
-    for address, base in (("", ""), (f"games/{GAME}", "../../")):
+    for address, base in (("", ""), (f"games/{GAME}/rules", "../../../")):
         page = built.page(address)
         loaded = re.findall(r'(?:href|src)="((?:\.\./)*)(assets/followsuit/page-[^"]*)"', page)
         assert [(seen, path.rpartition("/")[2]) for seen, path in loaded] == [(base, "follow-suit.css"), (base, "follow-suit.js")]
