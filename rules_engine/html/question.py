@@ -155,7 +155,8 @@ class QuestionTable(TableView):
         move = option.move
         assert move is not None
         inside = suit_sign(self.pack, move.suit) if move.suit else imperative_phrase(move.verb)
-        return self.button(option, part, inside, spoken(self.pack, as_text(_said(self.question, move))))
+        request = self.narrator.move_request(self.position, move)
+        return self.button(option, part, inside, spoken(self.pack, as_text(request)))
 
     def below(self, move: Move) -> Child:
         """Return the label of a way to play a card: its suit or its action. None if all options have the same action."""

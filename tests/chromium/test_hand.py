@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, ViewportSize
 
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
-from tests.chromium.hands import SAME_DEALS, SLOW, deal, deal_at, now, one_hand, press, python_is_there
+from tests.chromium.hands import SAME_DEALS, SLOW, deal, deal_at, now, one_hand, press, python_is_there, tables
 from tests.chromium.pages import DESKTOP, LOOKS, PHONE, OpenPage, settle, still, until
 from tests.some import some
 
@@ -150,6 +150,8 @@ def test_a_hint_leaves_every_choice_in_sight(open_page: OpenPage, size: tuple[in
     page.goto(open_page.site_at(BID))
     settle(page)
     page.locator("#fs-do-new").click()
+    expect(page.locator("#fs-answers")).to_be_visible(timeout=SLOW)
+    deal_at(page, **next(tables("double-king-pedro")))      # with the page's own deal, the coach would pass
     expect(page.locator("#fs-answers")).to_be_visible(timeout=SLOW)
     assert within_the_tray(page) == ["Pass", "Bid double"]
     page.locator("#fs-do-hint").click()

@@ -161,7 +161,7 @@ def test_a_course_is_a_booklet_with_its_answers_on_the_last_page(open_page: Open
     assert seen(page, "fs-figure .fs-words") == []
     answers = page.locator(".fs-booklet > ol > li").all_inner_texts()
     assert len(answers) == 9
-    assert "right: North" in " ".join(answers[1].split())
+    assert "right: North" in " ".join(answers[2].split())
     assert 2 < whole <= 4
     assert page.evaluate("""() => [...document.querySelectorAll(".fs-asked *")].filter((each) =>
       each.getBoundingClientRect().right > each.closest(".fs-strip").getBoundingClientRect().right + 1).length""") == 0

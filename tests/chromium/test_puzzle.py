@@ -249,7 +249,7 @@ def test_a_day_keeps_its_puzzle_where_the_list_has_it_no_more(open_page: OpenPag
     page = open_page(f"games/snakebit/puzzles/#{figure}", reduced_motion=True)
     expect(page.locator(".fs-title")).to_contain_text("November")
     assert page.locator("fs-table .fs-hand .fs-card").evaluate_all("all => all.map(({ dataset }) => dataset.card)") == laid
-    expect(page.locator(".fs-ideas dd a")).to_have_count(len(listed("snakebit")))
+    expect(page.locator(".fs-ideas dd > a")).to_have_count(len(listed("snakebit")))
 
 
 @pytest.mark.thorough
@@ -293,8 +293,8 @@ def test_after_the_last_puzzle_of_the_page_new_ones_are_made(open_page: OpenPage
 def test_puzzles_are_found_by_their_idea(open_page: OpenPage) -> None:
     page = open_page("games/double-king-pedro/puzzles/", **LOOKS["phone-light"])
     page.locator(".fs-ideas summary").click()
-    expect(page.locator(".fs-ideas dd a")).to_have_count(page.locator("fs-figure[data-kind=puzzle]").count())
-    link = page.locator(".fs-ideas dd a").last
+    expect(page.locator(".fs-ideas dd > a")).to_have_count(page.locator("fs-figure[data-kind=puzzle]").count())
+    link = page.locator(".fs-ideas dd > a").last
     wanted = str(link.get_attribute("href")).partition("#")[2]
     link.click()
     expect(page.locator("fs-table[data-kind=puzzle] .fs-hand")).to_be_in_viewport()

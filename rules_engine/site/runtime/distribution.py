@@ -25,7 +25,7 @@ from rules_engine.site.runtime.runtime_wheel import ABOUT, digest_of
 
 PROJECT = Path(__file__).with_name("project")
 OF_FOLLOWSUIT = ("pyproject.toml", "setup.py", "examples", "README.md", "LICENSE", "THIRD-PARTY-NOTICES.md", "rules_engine",
-                 "requirements/new-site.txt")
+                 "requirements/new-site.txt", "docs/authors")
 OF_PYODIDE = (*(name for name, *_ in PYODIDE_FILES.values()), "package.json", "pyodide-lock.json")
 OF_IDIOMORPH = ("LICENSE", "dist/idiomorph.esm.js")
 OF_FSRS = ("LICENSE", "dist/index.mjs")
