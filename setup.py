@@ -1,5 +1,5 @@
-"""What pyproject.toml can't say: the wheel holds the examples of our games, without their puzzles, for `new-game --like`, the
-lock of what a site needs, for `new-site`, and the pages for authors, for `docs`."""
+"""Files in the wheel that pyproject.toml can't declare: the examples of our games, without their puzzles, for `new-game --like`,
+the lock of a site's requirements, for `new-site`, and the pages for authors, for `docs`."""
 
 import json
 from pathlib import Path

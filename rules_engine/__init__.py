@@ -9,9 +9,9 @@ Its packages, from the ground up, are `text`, `core`, `narration`, `solver`, `bo
 below it. Importing this package loads none of them: each name below is imported on first use.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rules_engine._lazy_names import lazy_names
 from rules_engine._version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -39,16 +39,9 @@ _PLACES = {
     "library.hand": ("Hand", "begin", "deal", "solve"),
     "library.simulation": ("simulate",),
 }
-"""Submodule to the names that this package exports from it."""
+"""Maps modules to the names that this package exports from them."""
 
-
-def __getattr__(name: str) -> object:
-    for module, names in _PLACES.items():
-        if name in names:
-            found: object = getattr(import_module(f"{__name__}.{module}"), name)
-            globals()[name] = found
-            return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = lazy_names(__name__, _PLACES)
 
 
 def __dir__() -> list[str]:

@@ -4,9 +4,9 @@ The reference in ``docs/authors`` describes them. Modules that only builds and t
 imported on first use, because they aren't shipped to the browser.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rules_engine._lazy_names import lazy_names
 from rules_engine.bots.bot import Bot, BotMove
 from rules_engine.core.game.game import Game, View, best, deal_evenly, lowest
 from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Counted, Counting, Form, NumberField, Share, Sum
@@ -93,14 +93,7 @@ _AT_HOME = {
 }
 """Maps the modules that aren't shipped to the names from each."""
 
-
-def __getattr__(name: str) -> object:
-    for module, names in _AT_HOME.items():
-        if name in names:
-            found: object = getattr(import_module(f"rules_engine.{module}"), name)
-            globals()[name] = found
-            return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = lazy_names(__name__, _AT_HOME)
 
 
 def __dir__() -> list[str]:

@@ -33,7 +33,7 @@ FORMAT = "1"
 SOLVER = "rules_engine.solver.search"
 HEURISTICS = "heuristics"
 """The module in a game's package that the solver imports dynamically."""
-IMPORTERS = ("rules_engine", "rules_engine.games", "rules_engine.core.game.game_modules")
+IMPORTERS = ("rules_engine._lazy_names", "rules_engine.games", "rules_engine.core.game.game_modules")
 """The engine's modules with dynamic imports. Of the modules that these import, a proof needs only the game and its heuristics."""
 Written = dict[str, JsonValue]
 """A proof as a JSON value."""
@@ -57,9 +57,8 @@ class Proofs:
         """Return the keys of the proofs that a replay needs, by the index of the step. A proof without a key isn't cached."""
         if run is None:
             return {}
-        asks = [place for place, step in enumerate(run.scenario.script[:len(run.moments)])
-                if step.ask is not None and step.ask.needs_proof]
-        return {place: key for place in asks if (key := _key(run, place, self._rules_of(run.game)))}
+        asks = run.scenario.proved_steps
+        return {place: key for place in asks if place < len(run.moments) and (key := _key(run, place, self._rules_of(run.game)))}
 
     def _rules_of(self, game: Game[Position]) -> str:
         """Return a digest of the code that solves positions of a game, cached until any code changes."""

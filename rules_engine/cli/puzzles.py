@@ -100,11 +100,11 @@ def _run_twins(chosen: argparse.Namespace) -> int:
     if checked.run is None or checked.problems:
         return 2
     run = checked.run
-    place = next((place for place, step in enumerate(run.scenario.script) if step.ask and step.ask.needs_proof), None)
-    if place is None:
+    places = run.scenario.proved_steps
+    if not places:
         raise CommandError(f"{chosen.twin} doesn't ask for the best move.")
     number = 0
-    twins = find_twins(run.game, run.moments[place].before, goal_of(run.game, run.scenario))
+    twins = find_twins(run.game, run.moments[places[0]].before, goal_of(run.game, run.scenario))
     for number, twin in enumerate(islice(twins, chosen.count), start=1):
         name = f"{chosen.twin.stem}-twin-{number:02d}"
         print(f"{name}: {twin.added} for {twin.removed}, then {', '.join(twin.best)}, by {twin.gap}")

@@ -66,8 +66,7 @@ def _places(checked: CheckResult, step: int | None) -> Sequence[int]:
     assert checked.run is not None
     if step is not None:
         return [step - 1]
-    return [place for place, each in enumerate(checked.run.scenario.script)
-            if each.ask is not None and each.ask.needs_proof]
+    return checked.run.scenario.proved_steps
 
 
 class NothingToSolve(RulesEngineError):

@@ -80,6 +80,11 @@ def screen_reader_only(html: Html) -> str:
     return " ".join(re.sub(r"&([a-z]+|#39|#x27);", lambda found: _WRITTEN[found[1]], text).split())
 
 
+def separated(children: Iterable[Child], separator: str = ", ") -> list[Child]:
+    """Return the children with a separator between them."""
+    return [part for child in children for part in (separator, child)][1:]
+
+
 def split_in_two(name: str) -> list[Child]:
     """Return a seat's name that may be broken into two lines after its first direction, with a hyphen: North-|west.
 

@@ -106,7 +106,7 @@ class Frame(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure: its HTML in the text, and its table at the start."""
+    """A figure: its HTML in the text, its table at the start, and ``src``, the URL of its content; None if it is in the page."""
 
     id: str
     kind: ScenarioKind
@@ -117,6 +117,7 @@ class Figure(NamedTuple):
     colours: str | None
     links: Links
     scenario: Scenario
+    src: str | None
 
 
 def example_figure(run: Replay, frame: Frame) -> Figure:
@@ -235,7 +236,7 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
                             "data-variant": run.game.variant, "data-rating": rating_of(run) or None,
                             "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
                             "role": "group", "aria-label": named}, inside)
-    return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links, scenario)
+    return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links, scenario, src)
 
 
 def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],

@@ -11,7 +11,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_choices import choices_for
 from rules_engine.html.card_html import sentence
-from rules_engine.html.elements import Child, Html, el
+from rules_engine.html.elements import Child, Html, el, separated
 from rules_engine.html.hand_html import stage_html
 from rules_engine.html.links import Links
 from rules_engine.html.score import gained
@@ -133,8 +133,8 @@ def ideas_html(puzzles: Sequence[tuple[str, Replay]], lessons: Mapping[str, Sequ
         links = [el("a", {"href": f"#{place}", "aria-label": say("{idea} {n}, {hard}", idea=title, n=number, hard=_hard(run))},
                     str(number)) for number, (place, run) in enumerate(found, start=1)]
         before = el("p", None, THOUGHTS[idea]) if idea in THOUGHTS else None
-        taught = [part for link in lessons.get(idea, ()) for part in (", ", link)][1:]
-        lesson = el("p", None, say("In the course:"), " ", taught) if taught else None
+        taught = lessons.get(idea, ())
+        lesson = el("p", None, say("In the course:"), " ", separated(taught)) if taught else None
         lines += [el("dt", None, title, " "), el("dd", None, before, lesson, links)] if found else []
     return el("details", "fs-ideas", el("summary", None, say("Choose by idea: that tells part of the answer")),
               el("dl", None, lines))

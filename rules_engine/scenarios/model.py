@@ -122,6 +122,11 @@ class Scenario:
     setup: Mapping[str, JsonValue] = field(default_factory=dict)
     script: tuple[Step, ...] = ()
 
+    @property
+    def proved_steps(self) -> list[int]:
+        """The indices of the steps with a question that the solver answers."""
+        return [place for place, step in enumerate(self.script) if step.ask is not None and step.ask.needs_proof]
+
 
 class EvidenceJson(TypedDict, total=False):
     """``Evidence`` as plain values, without empty parts."""

@@ -108,7 +108,7 @@ def test_the_page_has_the_rules_and_their_quizzes_in_a_file() -> None:
 
 
 def test_a_german_page_calls_rules_as_german_pages_do() -> None:
-    figure = SimpleNamespace(html='<fs-figure data-src="figure.json">')
+    figure = SimpleNamespace(src="figure.json")
     with use_language(Catalogue("de", engine_words("de", ["knueffeln"]))):
         game = game_plain(ours("knueffeln"), "knueffeln", "", Links(), lambda name, run: cast(Figure, figure))
     rules = cast(list[dict[str, object]], game["rules"])

@@ -27,6 +27,7 @@ from rules_engine.site.runtime.in_pyodide import compiled_rules
 PACKAGE = Path(rules_engine.__file__).parent
 MINIMAL = {
     "__init__.py": "",
+    "_lazy_names.py": "",
     "_version.py": "",
     "core/__init__.py": '"""Core."""\n',
     "games/__init__.py": "",
@@ -85,6 +86,7 @@ def _names(archive: bytes) -> list[str]:
 def test_the_archive_holds_what_ships_and_nothing_else(package: Path) -> None:
     assert _names(engine_archive(package, [])) == [
         "rules_engine/__init__.py",
+        "rules_engine/_lazy_names.py",
         "rules_engine/_version.py",
         "rules_engine/api/__init__.py",
         "rules_engine/core/__init__.py",

@@ -177,13 +177,13 @@ class Review:
 
     @property
     def _exact(self) -> Text:
-        """Praise for a bid made exactly; empty without one."""
+        """Praise for a side that took exactly the tricks it bid; otherwise empty."""
         session, position = self.session, self.session.position
         side = next((side for side in session.game.sides(position) if session.seat in side), ())
-        bids = [session.narrator.wanted(position, seat) for seat in side]
-        if not bids or None in bids or sum(bid or 0 for bid in bids) != sum(position.tricks[seat] for seat in side):
+        bids = [bid for seat in side if (bid := session.narrator.wanted(position, seat)) is not None]
+        if not bids or len(bids) < len(side) or sum(bids) != sum(position.tricks[seat] for seat in side):
             return NOTHING
-        return say("Exactly the {n} you bid: well judged.", n=sum(bid or 0 for bid in bids))
+        return say("Exactly the {n} you bid: well judged.", n=sum(bids))
 
     def _in_play(self, given: GivenAway) -> bool:
         return self.session.line[given.place].position.phase == "play"

@@ -6,10 +6,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from rules_engine.html.elements import Html, el
+from rules_engine.html.elements import Html, el, separated
 from rules_engine.html.figure import Figure
 from rules_engine.scenarios.replay import Replay
 from rules_engine.site.fences.page_context import PageContext, RenderedFence, figure_id, placeholder, puzzle_id
@@ -19,8 +18,6 @@ from rules_engine.site.model.game_pages import well_page
 from rules_engine.site.model.ideas import IDEA, NEEDS, Idea, idea_name, read_idea
 from rules_engine.site.model.page_contents import Fence
 from rules_engine.text.message import say
-
-_SRC = re.compile(r'data-src="([^"]*)"')
 
 
 def idea_fences(page: PageContext, source: str) -> list[RenderedFence]:
@@ -58,8 +55,7 @@ def _puzzle_links(page: PageContext, idea: Idea, game: str) -> Html:
     if not (address and found):
         return Html("")
     links = [el("a", {"href": f"{address}#{puzzle_id(name)}"}, scenario.title if scenario else name) for name, scenario in found]
-    between = [part for link in links for part in (", ", link)][1:]
-    return el("p", "fs-idea-puzzles", say("{one:A puzzle|Puzzles} on this idea:", one=len(links) == 1), " ", between)
+    return el("p", "fs-idea-puzzles", say("{one:A puzzle|Puzzles} on this idea:", one=len(links) == 1), " ", separated(links))
 
 
 def ideas_plain(page: PageContext, game: str) -> Iterator[dict[str, object]]:
@@ -69,8 +65,7 @@ def ideas_plain(page: PageContext, game: str) -> Iterator[dict[str, object]]:
         idea = step.idea
         assert idea is not None
         if all(name in page.book.scenarios and not page.book.scenarios[name].problems for name in (idea.position, idea.twin)):
-            content = _SRC.findall(_figure(page, idea, step.id).html)[0]
-            yield {"id": idea_name(step.id), "title": step.title, "ways": [], "quiz": content,
+            yield {"id": idea_name(step.id), "title": step.title, "ways": [], "quiz": _figure(page, idea, step.id).src,
                    "href": f"{address}#{step.id}"}
 
 

@@ -145,7 +145,7 @@ class PageContext:
             told = self.told(run)
             drawn = self.once(made_of, lambda: self._drawn(kind, told, figure_id, number, taught, [*map(self.told, more)], idea))
             figure = Figure(figure_id, told.scenario.kind, as_text(drawn["title"]), Html(drawn["html"]), Html(drawn["stage"]),
-                            run.game, suit_colours(type(run.game)), links, told.scenario)
+                            run.game, suit_colours(type(run.game)), links, told.scenario, drawn["src"])
             return figure, {path: content.encode() for path, content in drawn["files"].items()}
 
         kept = self.made if file and not more else {}
@@ -163,7 +163,7 @@ class PageContext:
                       lambda content: self.address(put_file(files, "figures/", as_json(content))), number, taught, more, idea)
         figure = FIGURES[kind](told, frame)
         return {"title": translate(figure.title), "html": figure.html, "stage": figure.stage,
-                "files": {path: content.decode() for path, content in files.items()}}
+                "src": figure.src, "files": {path: content.decode() for path, content in files.items()}}
 
     def bring(self, name: str, run: Replay, number: str) -> str:
         """Write a puzzle's content for tables into a file; return its path below `assets/followsuit/`."""

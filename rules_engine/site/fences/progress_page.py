@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 from rules_engine.games import make_game
@@ -26,7 +25,6 @@ from rules_engine.text.message import say
 KNOW = "know"
 NEEDS = say("This page asks you about rules again before you forget them. It needs JavaScript, and a browser that keeps "
             "something: what you know is kept there and nowhere else.")
-_SRC = re.compile(r'data-src="([^"]*)"')
 
 FigureOf = Callable[[str, Replay], Figure]
 PutFile = Callable[[str, bytes, str], str]
@@ -68,5 +66,4 @@ def _rule(book: SiteModel, asked: AskedRule, figure: FigureOf) -> dict[str, obje
     """Return a rule as a JSON value, with its requests for fresh questions and a quiz as the fallback."""
     run = book.scenarios[asked.quiz].run
     assert run is not None
-    content = _SRC.findall(figure(asked.quiz, run).html)[0]
-    return {"id": asked.rule, "title": translate(asked.title), "ways": asked.ways, "quiz": content}
+    return {"id": asked.rule, "title": translate(asked.title), "ways": asked.ways, "quiz": figure(asked.quiz, run).src}

@@ -1,7 +1,7 @@
 /** A course's table for looking up: below the text on wide screens, otherwise in a dialog that a button in each step opens. */
 
-import { closed, opened } from "../shared/back-button.js";
 import { all, button, make } from "../shared/dom.js";
+import { Sheet } from "../shared/sheet.js";
 
 /** Move the page's reference table, if it has one, below the steps, and add a button to each step.
  * @param {HTMLElement} text the page's text @param {HTMLElement[]} sections the steps */
@@ -22,16 +22,5 @@ export function furnishReference(text, sections) {
 /** @param {string} title @param {HTMLElement} reference */
 function show(title, reference) {
   const shown = [...reference.children].map((each) => each.cloneNode(true));
-  const about = { class: "fs-rule-sheet fs-course-reference", "aria-label": title };
-  const sheet = make("dialog", about, make("h2", {}, title), ...shown,
-    make("p", { class: "fs-rule-ways" }, button("Close", () => sheet.close(), { autofocus: true })));
-  const close = () => sheet.close();
-  sheet.addEventListener("close", () => {
-    closed(close);
-    sheet.remove();
-  });
-  sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-  document.body.append(sheet);
-  sheet.showModal();
-  opened(close);
+  new Sheet({ class: "fs-rule-sheet fs-course-reference" }, [make("h2", {}, title), ...shown]).open(title);
 }

@@ -4,8 +4,9 @@
  * instead.
  */
 
-import { button, fill, make } from "../shared/dom.js";
-import { closed, opened, settled } from "../shared/back-button.js";
+import { fill, make } from "../shared/dom.js";
+import { closed, settled } from "../shared/back-button.js";
+import { Sheet } from "../shared/sheet.js";
 import { beginningOf, sectionOf } from "./rule-preview.js";
 
 const LINKS = "fs-table a[href*='#rule-']";
@@ -15,27 +16,17 @@ const ROOM = 900;
 class RuleSheet {
   #text = make("div", { id: "fs-rule-text" });
   #more = make("a", {}, "Open in the rules");
-  #sheet = make("dialog", { class: "fs-rule-sheet", "aria-describedby": "fs-rule-text" }, this.#text,
-    make("p", { class: "fs-rule-ways" }, button("Close", () => this.#sheet.close(), { autofocus: true }), this.#more));
-  #close = () => this.#sheet.close();
+  #sheet = new Sheet({ class: "fs-rule-sheet", "aria-describedby": "fs-rule-text" }, this.#text, this.#more);
 
   listen() {
     window.addEventListener("click", (event) => this.#pressed(event), { capture: true });
-    this.#sheet.addEventListener("close", () => {
-      closed(this.#close);
-      this.#sheet.remove();
-    });
-    this.#sheet.addEventListener("keydown", (event) => event.stopPropagation()); // Escape closes only the dialog, not the table
-    this.#sheet.addEventListener("click", (event) => {
-      if (event.target === this.#sheet) this.#sheet.close();
-    });
     this.#more.addEventListener("click", (event) => this.#leave(event));
   }
 
   /** @param {MouseEvent} event */
   #pressed(event) {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.(LINKS) ?? null);
-    if (!link || event.button || elsewhere(event) || !this.#sheet.showModal || beside(link)) return;
+    if (!link || event.button || elsewhere(event) || !this.#sheet.dialog.showModal || beside(link)) return;
     event.preventDefault();
     event.stopPropagation();
     this.#open(link);
@@ -48,12 +39,9 @@ class RuleSheet {
     const lines = section ? beginningOf(section.text, ROOM) : ["This rule can't be had now: the network doesn't answer."];
     const title = section?.title ?? link.textContent ?? "";
     fill(this.#text, make("h2", {}, title), lines.map((line) => make("p", {}, line)));
-    this.#sheet.setAttribute("aria-label", title);
     this.#more.href = link.href;
     fill(this.#more, "Open in the rules");
-    document.body.append(this.#sheet);
-    this.#sheet.showModal();
-    opened(this.#close);
+    this.#sheet.open(title);
   }
 
   /** Close the dialog and the table first, then open the rules page, so that the Back button returns to this page.
@@ -63,7 +51,7 @@ class RuleSheet {
     event.preventDefault();
     event.stopPropagation();
     const { href } = this.#more;
-    closed(this.#close);
+    closed(this.#sheet.close); // now, because the dialog's event comes later
     this.#sheet.close();
     await settled();
     const table = document.querySelector("fs-table");
