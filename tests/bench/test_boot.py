@@ -35,6 +35,7 @@ def test_each_page_is_visited_and_measured(site: BuiltSite, capsys: pytest.Captu
     assert {seen["subject"] for seen in told["visits"]} == {PLAIN, SITE, EARLY, UNKEPT, "snapshot only", "stock only"}
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_a_site_is_visited_and_measured(site: BuiltSite, capsys: pytest.CaptureFixture[str]) -> None:
     """A visit doesn't resume the hand from an earlier visit: Python deals a new one each time."""

@@ -30,8 +30,8 @@ SMALLEST = USUAL[:3]
 TIGHT = ("844x390", "1280x800 large", "390x844 large", "320x200")
 """Window sizes: a phone in landscape, double text size on desktop and phone, and a desktop window zoomed to 400 %."""
 PAGES = [f"games/{game}/{page}/" for game in known_games() for page in ("rules", "puzzles")] + ["de/games/knueffeln/rules/"]
-FULLEST = ["de/games/knueffeln/rules/", "games/double-decker/rules/"]
-"""Pages with the fullest tables: one with long German sentences, and one with seven seats and the most cards."""
+FULLEST = ["games/double-decker/rules/"]
+"""The page with the fullest tables: seven seats and the most cards."""
 
 SHORT = ("double-king-pedro",)
 """A game whose fullest puzzle has a short solution."""

@@ -12,6 +12,7 @@ from tests.chromium.everything import MERMAID, PRESSED, OtherHost, write
 from tests.chromium.pages import OpenPage, until
 from tests.chromium.server import running, served
 from tests.site.tiny import MKDOCS_YML, TinySite
+from tests.some import some
 
 OURS = "  - followsuit: {games: [snakebit]}\n"
 SETTINGS = MKDOCS_YML + """\
@@ -31,7 +32,8 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OtherHost]:
         yield server
 
 
-@pytest.fixture(scope="module", params=["", "features: [navigation.instant]"], ids=["loaded", "brought in"])
+@pytest.fixture(scope="module", params=some(
+    ["", "features: [navigation.instant]"], ["features: [navigation.instant]"], lambda each: "brought in" if each else "loaded"))
 def sites(request: pytest.FixtureRequest, elsewhere: OtherHost, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Build a site with everything that a policy may block, with and without our plugin and instant navigation."""
     folders = {}

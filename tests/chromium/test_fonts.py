@@ -103,7 +103,7 @@ USUAL_PLACES = ("rules", "referee", "score", "course", "packs")
 
 @pytest.mark.parametrize("font", some(FONTS, EXTREMES))
 @pytest.mark.parametrize("path", some(TABLES, [LONGEST_WORDS]))
-@pytest.mark.parametrize("text", TEXT_SIZES)
+@pytest.mark.parametrize("text", some(TEXT_SIZES, [200]))
 def test_a_full_table_holds_in_any_font(open_page: OpenPage, path: str, font: str, text: int) -> None:
     page = open_page(path, font=font, text=text, reduced_motion=True)
     found = at_table(page, path, FEW_SIZES, on_screen=text == 100)
@@ -146,7 +146,7 @@ def moments_of(path: str, page: Page) -> list[TableMoment]:
 
 @pytest.mark.parametrize("name", some(PLACES, USUAL_PLACES))
 @pytest.mark.parametrize(("font", "text"), [
-    pytest.param(font, text, marks=() if (font, text) in (("largest", 100), ("largest", 200)) else pytest.mark.thorough)
+    pytest.param(font, text, marks=() if (font, text) == ("largest", 200) else pytest.mark.thorough)
     for font in FONTS for text in TEXT_SIZES])
 def test_a_page_holds_in_any_font(open_page: OpenPage, name: str, font: str, text: int) -> None:
     place = PLACES[name]
@@ -167,7 +167,7 @@ def test_a_card_is_printed_on_one_sheet_in_any_font(open_page: OpenPage, path: s
     assert page.pdf(width="148mm", height="210mm").count(b"/Type /Page\n") == MOST_SHEETS[path]
 
 
-@pytest.mark.parametrize("name", some(PLACES, ["game", "packs"]))
+@pytest.mark.parametrize("name", some(PLACES, ["game"]))
 def test_no_text_needs_a_font_of_the_machine(open_page: OpenPage, name: str) -> None:
     """Icons are graphics: as text, they would need an installed font."""
     page = open_page(PLACES[name].path)

@@ -58,7 +58,7 @@ POISON: dict[str, object] = {
     "tool": {**WHOLE, "tool": "hammer"}, "calls": {**WHOLE, "calls": [7]}}
 
 
-@pytest.mark.parametrize("name", some(POISON, ["cards-5", "tricks-objects", "null"]))
+@pytest.mark.parametrize("name", some(POISON, ["tricks-objects"]))
 def test_a_link_that_holds_no_table_leaves_what_lies_there(open_page: OpenPage, name: str) -> None:
     page = entered(open_page)
     before = storage(page)
@@ -208,7 +208,7 @@ def test_a_hand_link_with_the_end_of_a_sentence_behind_it_opens(open_page: OpenP
     expect(page.locator(TURN)).to_be_visible(timeout=SLOW)
 
 
-@pytest.mark.parametrize("damage", ["cut", "changed", "another-figure"])
+@pytest.mark.parametrize("damage", some(["cut", "changed", "another-figure"], ["changed"]))
 def test_a_damaged_hand_link_says_so_and_leaves_ones_own(open_page: OpenPage, save: str, damage: str) -> None:
     link = {"cut": f"{HAND}:{save[:-12]}", "changed": f"{HAND}:{save[:-8]}AAAA{save[-4:]}",
             "another-figure": f"practice-gone:{save}"}
@@ -253,7 +253,7 @@ def test_addresses_arrive_as_messengers_and_mail_filters_send_them(open_page: Op
     page.wait_for_url("**/rules/#rule-follow-suit")
 
 
-@pytest.mark.parametrize("draft", ["abc", "fs1.00000000.YWJj", "fs1.12", "a!b", "a%b"])
+@pytest.mark.parametrize("draft", some(["abc", "fs1.00000000.YWJj", "fs1.12", "a!b", "a%b"], ["fs1.00000000.YWJj"]))
 def test_a_damaged_draft_is_told_and_ones_own_is_there(open_page: OpenPage, draft: str) -> None:
     page = open_page(f"authors/playground/#draft:{draft}")
     expect(page.locator(".fs-damaged")).to_contain_text("The link to a draft is damaged")
@@ -279,7 +279,8 @@ WRITES = f"""async ([who, gap, many]) => {{
 }}"""
 
 
-@pytest.mark.parametrize(("gap", "many"), [(2, 40), (4, 40), (50, 12)])
+@pytest.mark.parametrize(("gap", "many"), [
+    (2, 40), *(pytest.param(gap, many, marks=pytest.mark.thorough) for gap, many in ((4, 40), (50, 12)))])
 def test_three_tabs_that_write_at_once_lose_nothing(open_page: OpenPage, gap: int, many: int) -> None:
     first = open_page("games/snakebit/rules/")
     tabs = [first, first.context.new_page(), first.context.new_page()]

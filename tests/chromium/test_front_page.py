@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from rules_engine.games import known_games
 from tests.chromium.expecting import expect
 from tests.chromium.pages import OpenPage, Viewport, until
+from tests.some import some
 
 PHONE, DESKTOP = Viewport(phone=True), Viewport()
 HAND = """localStorage.setItem(`follow-suit:${new URL(".", location).pathname}:last-hand`,
@@ -97,7 +99,7 @@ def test_home_tells_where_the_reader_was(open_page: OpenPage, look: Viewport) ->
     expect(page).to_have_url(re.compile("/games/double-knot/play/$"))
 
 
-@pytest.mark.parametrize("game", ["snakebit", "double-decker", "double-king-pedro", "double-knot", "knueffeln"])
+@pytest.mark.parametrize("game", some(known_games(), ["knueffeln"]))
 def test_an_overview_begins_with_facts_and_actions(open_page: OpenPage, game: str) -> None:
     page = open_page(f"games/{game}/", **DESKTOP)
     ways = page.locator(".fs-start-links > a")

@@ -195,7 +195,7 @@ CUT = """() => [...document.querySelector("fs-table").querySelectorAll(
 
 SIDE: ViewportSize = {"width": 844, "height": 390}
 LARGE = [
-    pytest.param(BID, None, PHONE, id="four-phone"),
+    pytest.param(BID, None, PHONE, id="four-phone", marks=pytest.mark.thorough),
     pytest.param(BID, None, DESKTOP, id="four-desktop", marks=pytest.mark.thorough),
     pytest.param("games/double-knot/play/", "5", PHONE, id="five-phone", marks=pytest.mark.thorough),
     pytest.param("games/double-knot/play/", "5", DESKTOP, id="five-desktop", marks=pytest.mark.thorough),

@@ -22,6 +22,7 @@ from tests.chromium.hands import python_is_there
 from tests.chromium.pages import OpenPage, until
 from tests.chromium.server import BASE, Site, running
 from tests.site.tiny import MKDOCS_YML, TinySite
+from tests.some import some
 
 SLOW = 60_000
 FEW_TYPES = {".css": "text/css", ".html": "text/html", ".ico": "image/x-icon", ".js": "application/javascript",
@@ -109,7 +110,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
     return folders
 
 
-@pytest.mark.parametrize("name", HOSTS)
+@pytest.mark.parametrize("name", some(HOSTS, ["bucket", "strips-queries"]))
 def test_a_hand_is_played_on_any_host(name: str, built: dict[bool, Path], open_page: OpenPage) -> None:
     manners = HOSTS[name]
     with hosted(built[manners.has_folders], manners) as site:
