@@ -11,7 +11,7 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import card_html
-from rules_engine.html.elements import Child, Html, el, escape, icon
+from rules_engine.html.elements import Child, Html, el, escape, icon, join
 from rules_engine.html.links import Links
 from rules_engine.html.signs import suit_colours
 from rules_engine.text.message import NOTHING, Text, any_of, as_text, declared, joined, say
@@ -21,8 +21,8 @@ SHOWN = 3
 
 
 class GameTile(NamedTuple):
-    """A game in a list: its tagline, and the URLs of its pages, relative to the page with the list. The URL of a missing page is
-    empty."""
+    """A game in a list: its tagline, the URLs of its pages, relative to the page with the list, and the heading under which
+    lists show it. The URL of a missing page is empty."""
 
     game: Game[Position]
     tagline: str
@@ -37,6 +37,7 @@ class GameTile(NamedTuple):
     score: str = ""
     like: str = ""
     well: str = ""
+    shelf: str = ""
 
     @property
     def first(self) -> str:
@@ -45,8 +46,15 @@ class GameTile(NamedTuple):
 
 
 def covers_html(games: Sequence[GameTile]) -> Html:
-    """Return a cover for each game: a link with its tagline and facts. The client adds the reader's progress."""
-    return _list(map(_cover, games))
+    """Return a cover for each game: a link with its tagline and facts. The client adds the reader's progress.
+
+    If the games are on several shelves, each shelf has a heading; the shelf of the first game comes first.
+    """
+    shelves = list(dict.fromkeys(each.shelf for each in games))
+    if len(shelves) < 2:
+        return _list(map(_cover, games))
+    return join([el("div", {"class": "fs-shelf", "data-search-exclude": True}, shelf and el("h3", None, escape(shelf)),
+                          _list(_cover(each) for each in games if each.shelf == shelf)) for shelf in shelves])
 
 
 def _cover(listed: GameTile) -> Html:
@@ -65,13 +73,48 @@ def _facts_in_line(game: Game[Position]) -> Html:
 
 # ---- filters
 
-_MOODS: Mapping[str, Text] = {"bidding": say("Bidding"), "avoiding cards": say("Avoiding cards"), "partners": say("Partners"),
-                              "talk": say("Talking")}
+_MOODS: Mapping[str, Text] = {"bidding": say("Bidding"), "avoiding cards": say("Avoiding cards"), "talk": say("Talking")}
 """The mechanisms by which readers choose a game, with their labels."""
+PARTNERS = "partners"
+"""The mechanism of games in which seats play together; in games without it, everyone plays alone."""
 _SPANS: Mapping[str, tuple[range, Text]] = {
     "20": (range(21), say("up to 20 minutes")), "45": (range(46), say("up to 45 minutes")),
     "longer": (range(46, 10_000), say("longer"))}
 """The lengths of a match by which readers choose a game: minutes and label."""
+
+
+class _Choice(NamedTuple):
+    """A question by which readers choose a game: its short title, the question in full, and for each answer the word of the
+    games that fit, and the label."""
+
+    title: Text
+    question: Text
+    answers: Sequence[tuple[str, Text]]
+
+
+def _choices(games: Sequence[Game[Position]]) -> dict[str, _Choice]:
+    """Return the questions whose answers distinguish the games, each with the answers that fit at least one game."""
+    packs = {game.pack.id: _pack_called(game) for game in games}
+    every = {
+        "players": _Choice(say("How many?"), say("How many of you are there?"), [
+            (f"players-{count}", as_text(count)) for count in sorted({count for game in games for count in _counts(game)})]),
+        "cards": _Choice(say("Which cards?"), say("Which cards are in the house?"), [
+            (f"pack-{name}", label) for name, label in packs.items()]),
+        "time": _Choice(say("How long?"), say("How long may it take?"), [
+            (f"time-{name}", label) for name, (_, label) in _SPANS.items()]),
+        "sides": _Choice(say("Together?"), say("Alone or with a partner?"), [
+            ("alone", say("Everyone alone")), (PARTNERS, say("Partners"))]),
+        "kind": _Choice(say("What kind?"), say("What do you feel like?"), [
+            (_mood(name), label) for name, label in _MOODS.items()])}
+    fits = {word for game in games for word in _fits(game)}
+    fitting = {key: each._replace(answers=[answer for answer in each.answers if answer[0] in fits])
+               for key, each in every.items()}
+    return {key: each for key, each in fitting.items() if len(each.answers) > 1}
+
+
+def _chips(answers: Iterable[tuple[str, Text]]) -> list[Html]:
+    return [el("button", {"type": "button", "class": "fs-chip-button", "data-fit": word, "aria-pressed": "false"}, label)
+            for word, label in answers]
 
 
 def finder_html(games: Sequence[GameTile]) -> Html:
@@ -82,32 +125,46 @@ def finder_html(games: Sequence[GameTile]) -> Html:
     """
     if len(games) < 2:
         return covers_html(games)
-    made = [each.game for each in games]
-    counts = sorted({count for game in made for count in _counts(game)})
-    packs = {game.pack.id: _pack_called(game) for game in made}
-    fits = [{*_fits(game)} for game in made]
-
-    def chips(title: Text, offered: Iterable[tuple[str, Text]]) -> Html | None:
-        shown = [(word, label) for word, label in offered if any(word in each for each in fits)]
-        return el("div", {"class": "fs-finder-group", "role": "group", "aria-label": title}, el("b", None, title), [
-            el("button", {"type": "button", "class": "fs-chip-button", "data-fit": word, "aria-pressed": "false"}, label)
-            for word, label in shown]) if len(shown) > 1 else None
-
+    groups = [el("div", {"class": "fs-finder-group", "role": "group", "aria-label": each.title},
+                 el("b", None, each.title), _chips(each.answers)) for each in _choices([each.game for each in games]).values()]
     return el("fs-finder", {"class": "fs-finder fs-front", "data-search-exclude": True},
-              el("div", {"class": "fs-finder-groups", "hidden": True},
-                 chips(say("How many?"), ((f"players-{count}", as_text(count)) for count in counts)),
-                 chips(say("How long?"), ((f"time-{name}", label) for name, (_, label) in _SPANS.items())),
-                 chips(say("Which cards?"), ((f"pack-{name}", label) for name, label in packs.items())),
-                 chips(say("What kind?"), ((_mood(name), label) for name, label in _MOODS.items())),
+              el("div", {"class": "fs-finder-groups", "hidden": True}, groups,
                  el("p", {"class": "fs-finder-count", "role": "status"})),
               covers_html(games))
+
+
+def which_html(games: Sequence[GameTile]) -> Html:
+    """Return three questions, which the client asks one after another, and the covers of the games that fit the answers.
+
+    The questions are about players, cards and how the game feels: whether there are partners, or the mechanisms for which readers
+    choose a game. Without the client, the covers of all games are shown.
+    """
+    choices = _choices([each.game for each in games])
+    questions = [(choices[key].question, choices[key].answers) for key in ("players", "cards") if key in choices]
+    if feeling := [answer for key in ("kind", "sides") if key in choices for answer in choices[key].answers]:
+        questions.append((say("What do you feel like?"), feeling))
+    return el("fs-which", {"class": "fs-finder fs-which fs-front", "data-search-exclude": True},
+              el("div", {"class": "fs-which-questions", "hidden": True}, [
+                  el("div", {"class": "fs-which-question", "role": "group", "aria-label": question},
+                     el("p", None, el("b", None, question)), el("p", None, _chips([*answers, ("", say("It doesn't matter"))])))
+                  for question, answers in questions],
+                 el("p", {"class": "fs-finder-count", "role": "status"})),
+              _list(_cover(each) for each in games))
+
+
+def first_hands_html(games: Sequence[GameTile]) -> Html:
+    """Return links that deal a first hand of each game that can be played on the site."""
+    return el("p", {"class": "fs-first-hands", "data-search-exclude": True}, [
+        el("b", None, say("Or your first hand of")), " ",
+        [[el("a", {"href": f"{each.play}#deal"}, each.game.name), " "] for each in games if each.play]])
 
 
 def _fits(game: Game[Position]) -> list[str]:
     """Return the words of the chips that select a game."""
     return [*(f"players-{count}" for count in _counts(game)),
             *(f"time-{name}" for name, (minutes, _) in _SPANS.items() if game.minutes and game.minutes in minutes),
-            f"pack-{game.pack.id}", *(_mood(name) for name in game.mechanisms if name in _MOODS)]
+            f"pack-{game.pack.id}", PARTNERS if PARTNERS in game.mechanisms else "alone",
+            *(_mood(name) for name in game.mechanisms if name in _MOODS)]
 
 
 def _mood(mechanism: str) -> str:
@@ -128,10 +185,14 @@ class FamiliarGame(NamedTuple):
 def familiar_html(by_name: Mapping[str, Sequence[FamiliarGame]]) -> Html:
     """Return, for each game that readers may know, the site's games and how they differ from it."""
     return el("div", {"class": "fs-familiar fs-front", "data-search-exclude": True}, [
-        el("details", None, el("summary", None, say("You know {game}?", game=as_text(name))),
-           el("ul", None, [el("li", None, el("a", {"href": each.listed.learn or each.listed.first}, each.listed.game.name), ": ",
-                              escape(each.differs)) for each in found]))
+        el("details", None, el("summary", None, say("You know {game}?", game=as_text(name))), differing_html(found))
         for name, found in by_name.items()])
+
+
+def differing_html(found: Sequence[FamiliarGame]) -> Html:
+    """Return a list of games and how they differ from one that readers know."""
+    return el("ul", None, [el("li", None, el("a", {"href": each.listed.learn or each.listed.first}, each.listed.game.name), ": ",
+                              escape(each.differs)) for each in found])
 
 
 # ---- a game's own page

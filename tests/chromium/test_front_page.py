@@ -63,6 +63,28 @@ def test_filters_leave_the_games_that_fit(open_page: OpenPage) -> None:
     expect(shown).to_have_count(5)
 
 
+def test_three_presses_choose_a_game(open_page: OpenPage) -> None:
+    page = open_page("games/which/", **PHONE)
+    shown, said = page.locator(".fs-which .fs-game:visible .fs-game-name"), page.locator(".fs-finder-count")
+    for question, answer in (("How many", "3"), ("Which cards", "Decktet"), ("What do you", "Bidding")):
+        expect(shown).to_have_count(0)
+        page.get_by_role("group", name=question).get_by_role("button", name=answer, exact=True).press("Enter")
+    expect(shown).to_have_text(["Double Knot"])
+    expect(said).to_have_text("This is your game.")
+    page.get_by_role("group", name="How many").get_by_role("button", name="7").click()
+    expect(said).to_have_text("No game is all of that. This one comes closest.")
+    for group in page.get_by_role("group").all():
+        group.get_by_role("button", name="It doesn't matter").click()
+    expect(shown).to_have_count(page.locator(".fs-which .fs-game").count())
+
+
+def test_a_first_hand_of_any_game_is_dealt_from_home(open_page: OpenPage) -> None:
+    page = open_page("", **PHONE)
+    page.locator(".fs-first-hands").get_by_role("link", name="Double Knot").click()
+    expect(page.locator("fs-table[data-playing]")).to_be_visible()
+    expect(page).to_have_url(re.compile("/games/double-knot/play/$"))
+
+
 def test_columns_sort_the_comparison(open_page: OpenPage) -> None:
     page = open_page("games/", **DESKTOP)
     names = page.locator("table.fs-compare tbody th")

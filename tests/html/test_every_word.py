@@ -22,7 +22,16 @@ from rules_engine.games import GAMES, game_class, make_game
 from rules_engine.html.figure import FIGURES, FigureContent, Frame, table_html, variants_html
 from rules_engine.html.links import Links
 from rules_engine.html.reference_card import reference_html
-from rules_engine.html.tiles import FamiliarGame, GameTile, comparison_html, covers_html, facts_html, familiar_html, finder_html
+from rules_engine.html.tiles import (
+    FamiliarGame,
+    GameTile,
+    comparison_html,
+    covers_html,
+    facts_html,
+    familiar_html,
+    finder_html,
+    which_html,
+)
 from rules_engine.quiz.generator import FRESH
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.scenarios.written_text import reworded
@@ -87,7 +96,8 @@ def test_tiles_and_reference_card_are_read_in_the_pages_language(game: str) -> N
     assert reference is not None
     with use_language(PSEUDO):
         familiar = {PSEUDO.translate_exact("Hearts"): [FamiliarGame(listed[0], PSEUDO.translate_exact("It differs"))]}
-        check(game, covers_html(listed), finder_html(listed * 2), comparison_html(listed), facts_html(listed[0], 10),
+        check(game, covers_html(listed), finder_html(listed * 2), which_html(listed * 2),
+              comparison_html(listed), facts_html(listed[0], 10),
               familiar_html(familiar), reference_html(game_class(game), reference, LINKS),
               variants_html(made) or "")
 

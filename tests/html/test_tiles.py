@@ -21,9 +21,11 @@ from rules_engine.html.tiles import (
     facts_html,
     familiar_html,
     finder_html,
+    first_hands_html,
     puzzle_tiles_html,
     sample,
     table_tiles_html,
+    which_html,
 )
 from tests.sketches import hearts, skat
 
@@ -90,6 +92,26 @@ def test_a_chip_selects_games_by_a_word_that_they_share() -> None:
 
 def test_one_game_needs_no_filters() -> None:
     assert "data-fit=" not in finder_html([SNAKEBIT])
+
+
+def test_covers_on_several_shelves_are_below_their_headings() -> None:
+    games = (KNUEFFELN, "Finds"), (SNAKEBIT, "Classics"), (SNAKEBIT, "Finds")
+    tiles = covers_html([game._replace(shelf=shelf) for game, shelf in games])
+    assert re.findall(r'<h3>([^<]*)</h3>|data-game="([^"]*)"', tiles) == [
+        ("Finds", ""), ("", "knueffeln"), ("", "snakebit"), ("Classics", ""), ("", "snakebit")]
+    assert "<h3>" not in covers_html([KNUEFFELN, SNAKEBIT])
+
+
+def test_three_questions_have_an_answer_for_everybody() -> None:
+    asked = which_html([SNAKEBIT, KNUEFFELN]).partition("<ul")[0]
+    assert re.findall(r"<b>([^<]*)</b>", asked) == [
+        "How many of you are there?", "Which cards are in the house?", "What do you feel like?"]
+    assert asked.count('data-fit=""') == 3
+    assert {"mood-talk", "mood-avoiding-cards", "alone", "partners"} <= {*re.findall(r'data-fit="([^"]+)"', asked)}
+
+
+def test_first_hands_are_dealt_where_a_game_can_be_played() -> None:
+    assert re.findall(r'href="([^"]*)">([^<]*)', first_hands_html([SNAKEBIT, KNUEFFELN])) == [("play/#deal", "Snakebit")]
 
 
 def test_the_comparison_has_a_row_for_each_game_and_a_number_to_sort_by() -> None:

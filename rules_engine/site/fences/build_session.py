@@ -126,7 +126,8 @@ def _lead(code: str, game: str, rules: str, text_of: Callable[[str], str | None]
     if code and text is None:
         return None
     about, _ = front_matter(text or "")
-    return GameLead(str(about.get("tagline", about.get("description", ""))), str(about.get("like", "")))
+    return GameLead(str(about.get("tagline", about.get("description", ""))), str(about.get("like", "")),
+                    str(about.get("shelf", "")))
 
 
 def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: str, text: str,
@@ -167,7 +168,7 @@ def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: 
         lead = book.leads[code, game]
         return GameTile(make_game(game), lead.tagline, to(overview_page(game)), rules, to(play_page(game)), drawn,
                         to(puzzles_page(game)), to(card_page(game)), to(learn_page(game)), to(table_page(game)),
-                        to(score_page(game)), lead.like, to(well_page(game)))
+                        to(score_page(game)), lead.like, to(well_page(game)), lead.shelf)
 
     def elsewhere(game: str) -> PageLinks:
         return PageLinks(to(score_page(game)), to(card_page(game)), to(play_page(game)), to(PLAYGROUND_PAGE),

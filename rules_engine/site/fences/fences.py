@@ -50,7 +50,7 @@ from rules_engine.text.locale import use_language
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
 ELEMENTS = ("fs-compare", "fs-course", "fs-days", "fs-evenings", "fs-figure", "fs-finder", "fs-know", "fs-meetings", "fs-met",
-            "fs-playground", "fs-print", "fs-referee", "fs-resume", "fs-rounds", "fs-score", "fs-sheets", "fs-table")
+            "fs-playground", "fs-print", "fs-referee", "fs-resume", "fs-rounds", "fs-score", "fs-sheets", "fs-table", "fs-which")
 """Custom HTML elements, which Markdown must treat as block-level elements."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 """The placeholder for a rendered fence until the page is HTML. If superfences removes a placeholder, its fence isn't shown."""

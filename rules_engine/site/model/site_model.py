@@ -43,10 +43,11 @@ STAYS_AT_HOME = ("only Python's own library, rules_engine and packages with game
 
 
 class GameLead(NamedTuple):
-    """An author's lines about a game, from the metadata of its overview: its tagline, and what it is like."""
+    """An author's lines about a game, from the metadata of its overview: its tagline, what it is like, and its shelf."""
 
     tagline: str
     like: str = ""
+    shelf: str = ""
 
 
 @dataclass

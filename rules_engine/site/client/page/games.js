@@ -42,6 +42,42 @@ class FollowSuitFinder extends HTMLElement {
   }
 }
 
+/** Three questions, asked one after another, and the covers of the games that fit most of the answers. */
+class FollowSuitWhich extends HTMLElement {
+  connectedCallback() {
+    one(this, ".fs-which-questions").hidden = false;
+    for (const chip of all(this, "button")) chip.onclick = () => this.#press(chip);
+    this.#show();
+  }
+
+  /** @param {HTMLElement} chip */
+  #press(chip) {
+    for (const each of all(/** @type {HTMLElement} */ (chip.parentElement), "button")) {
+      each.setAttribute("aria-pressed", String(each === chip));
+    }
+    this.#show();
+  }
+
+  #show() {
+    const questions = all(this, ".fs-which-question");
+    const answers = questions.map((each) => each.querySelector("[aria-pressed=true]"));
+    const open = answers.indexOf(null);
+    questions.forEach((each, place) => (each.hidden = open >= 0 && place > open));
+    const wanted = answers.map((each) => each?.getAttribute("data-fit")).filter(Boolean);
+    const covers = all(this, ".fs-game");
+    const fits = covers.map(({ dataset }) => {
+      const words = (dataset.fits ?? "").split(" ");
+      return wanted.filter((each) => words.includes(/** @type {string} */ (each))).length;
+    });
+    const most = Math.max(...fits);
+    covers.forEach((cover, place) => (cover.hidden = open >= 0 || fits[place] < most));
+    const found = fits.filter((each) => each === most).length;
+    one(this, ".fs-finder-count").textContent = open >= 0 ? ""
+      : most < wanted.length ? `No game is all of that. ${found === 1 ? "This one comes" : "These come"} closest.`
+      : found === 1 ? "This is your game." : `${found} games are for you.`;
+  }
+}
+
 /** The comparison, whose columns sort its rows. */
 class FollowSuitCompare extends HTMLElement {
   connectedCallback() {
@@ -71,6 +107,7 @@ function compared(cell, other) {
 
 if (!customElements.get("fs-finder")) {
   customElements.define("fs-finder", FollowSuitFinder);
+  customElements.define("fs-which", FollowSuitWhich);
   customElements.define("fs-compare", FollowSuitCompare);
 }
 globalThis.document$?.subscribe(showProgress);

@@ -3,7 +3,7 @@
  * is stored for the panel on the home page.
  */
 
-import { all } from "../shared/dom.js";
+import { all, forgetWish } from "../shared/dom.js";
 import { keepLastHand } from "../shared/last-hand.js";
 import { pageName } from "../shared/progress.js";
 import { set, setting } from "../shared/storage.js";
@@ -32,6 +32,10 @@ export function greet(hand) {
     const asked = levelChoice();
     asked.className = "fs-ask-level";
     table.stage.querySelector(".fs-mid")?.append(asked);
+  }
+  if (location.hash === "#deal") { // the reader chose this game's first hand on another page
+    forgetWish();
+    if (!kept) requestAnimationFrame(() => hand.deal());
   }
 }
 
