@@ -73,3 +73,8 @@ def test_the_ideas_are_whole_without_scripts(open_page: OpenPage) -> None:
     page.locator("fs-figure details").nth(3).locator("summary").click()
     expect(page.locator("fs-figure details").nth(3)).to_contain_text("Your")
     expect(page.locator("fs-figure").nth(3)).to_contain_text("West: ")
+
+
+def test_the_puzzles_have_their_titles_in_the_language_of_the_page(open_page: OpenPage) -> None:
+    page = open_page("de/games/knueffeln/learn-well/#behind", javascript=False)
+    expect(page.get_by_role("link", name="Die Beste und ihr Hackenbeißer")).to_be_visible()

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from rules_engine.html.elements import Html, el, separated
 from rules_engine.html.figure import Figure
+from rules_engine.html.puzzle_html import title_of
 from rules_engine.scenarios.replay import Replay
 from rules_engine.site.fences.page_context import PageContext, RenderedFence, figure_id, placeholder, puzzle_id
 from rules_engine.site.model.addresses import in_edition
@@ -51,10 +52,10 @@ def _run(page: PageContext, name: str) -> Replay:
 def _puzzle_links(page: PageContext, idea: Idea, game: str) -> Html:
     """Return the links to the puzzles on an idea, with their titles; empty if there are none or the site has no page for them."""
     address = page.puzzles(game).address
-    found = [(name, page.book.scenarios[name].scenario) for name in idea.puzzles if name in page.book.scenarios]
-    if not (address and found):
+    runs = [(name, page.book.scenarios[name].run) for name in idea.puzzles if name in page.book.scenarios]
+    if not (address and runs):
         return Html("")
-    links = [el("a", {"href": f"{address}#{puzzle_id(name)}"}, scenario.title if scenario else name) for name, scenario in found]
+    links = [el("a", {"href": f"{address}#{puzzle_id(name)}"}, title_of(page.told(run)) if run else name) for name, run in runs]
     return el("p", "fs-idea-puzzles", say("{one:A puzzle|Puzzles} on this idea:", one=len(links) == 1), " ", separated(links))
 
 
