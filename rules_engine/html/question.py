@@ -14,6 +14,8 @@ On the table::
 
 from __future__ import annotations
 
+from itertools import chain
+
 from rules_engine.core.model.cards import FACE_DOWN, Card
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
@@ -117,14 +119,22 @@ class QuestionTable(TableView):
                   el("div", {"class": "fs-hand", "data-n": len(options), "data-active": True}, options))
 
     def options(self, part: AnswerField, place: int) -> list[Html]:
-        """Return the options of an answer field. Each card is shown once, and if the field shows the whole hand, also the cards
-        that can't be chosen."""
+        """Return the options of an answer field. Each card is shown once."""
+        cards = [self.card(card, options, place) for card, options in self.by_card(part).items()]
+        return cards + [self.button(option, place) for option in part.options if not is_card(option)]
+
+    def by_card(self, part: AnswerField) -> dict[Card, list[Option]]:
+        """Return the options of an answer field that are shown as cards, by card, in the order shown. If the field shows the
+        whole hand, cards that can't be chosen have no options."""
         groups: dict[Card, list[Option]] = {card: [] for card in self.hand} if self.merged else {}
         for option in part.options:
             if option.card is not None and is_card(option):
                 groups.setdefault(option.card, []).append(option)
-        cards = [self.card(card, options, place) for card, options in groups.items()]
-        return cards + [self.button(option, place) for option in part.options if not is_card(option)]
+        return groups
+
+    def in_order(self, part: AnswerField) -> list[Option]:
+        """Return the options of an answer field in the order shown: cards first, each with all ways to play it."""
+        return [*chain.from_iterable(self.by_card(part).values()), *(option for option in part.options if not is_card(option))]
 
     def label(self, part: AnswerField) -> Child:
         """Return the label of an answer field, including the unit if the answer is a number."""
@@ -171,18 +181,13 @@ def is_card(option: Option) -> bool:
     return option.move is not None and option.move.card is not None and option.move.other is None
 
 
-def in_order(part: AnswerField) -> list[Option]:
-    """Return the options of a field in the order in which they are shown: cards first, each with all ways to play it."""
-    cards = list(dict.fromkeys(option.card for option in part.options if is_card(option)))
-    return sorted(part.options, key=lambda option: cards.index(option.card) if is_card(option) else len(cards))
-
-
 def question_html(question: Question, links: Links, seed: str = "") -> Html:
     """Return a question on the table, with its answer hidden."""
+    table = QuestionTable(question, links)
     return el("div", {"class": "fs-stage", "id": "fs-stage", "data-kind": question.kind, "data-many": question.many,
                       "data-seed": seed or None},
-              QuestionTable(question, links).html(), bar_html([]),
-              el("div", {"class": "fs-slip fs-reasons", "hidden": True}, _reasons(question, links, folds=True)))
+              table.html(), bar_html([]),
+              el("div", {"class": "fs-slip fs-reasons", "hidden": True}, _reasons(question, links, table)))
 
 
 def question_tiles(run: Replay, question: Question, links: Links) -> list[Tile]:
@@ -197,25 +202,26 @@ def answer_html(question: Question, links: Links) -> Html:
     return el("li", None, el("b", None, sentence(question.game.pack, question.prompt)), _reasons(question, links))
 
 
-def _reasons(question: Question, links: Links, folds: bool = False) -> list[Html | None]:
+def _reasons(question: Question, links: Links, table: QuestionTable | None = None) -> list[Html | None]:
     """Return the reasons why options are right or wrong, linking each rule once.
 
-    With ``folds``, every item links its rule, and has data attributes that let the client collapse some of the items.
+    With the ``table`` that shows the options, every item links its rule, and has data attributes that let the client collapse
+    some of the items.
     """
     if question.parts[0].answer is not None:
         return [score_html(narrator_for(question.game), question.position, links)]
     lines, linked, before = list[Html](), set[str](), 0
     for part in question.parts:
-        reasons, shown = part.told, in_order(part)
+        reasons, shown = part.told, table.in_order(part) if table else []
         right = {told for reason in reasons if reason.right for told in as_text(reason.why.sentence).sentences}
         for reason in reasons:
-            about: dict[str, Attribute] = {} if not folds else {
+            about: dict[str, Attribute] = {} if not table else {
                 "data-of": " ".join(str(before + shown.index(option)) for option in reason.options),
                 "data-told": not reason.right and right.issuperset(as_text(reason.why.sentence).sentences)}
-            lines.append(_reason(question, reason, links, about, folds or reason.why.rule not in linked))
+            lines.append(_reason(question, reason, links, about, table is not None or reason.why.rule not in linked))
             linked.add(reason.why.rule)
         before += len(part.options)
-    return [el("div", "fs-rest", el("ul", None, lines)) if folds else el("ul", None, lines)]
+    return [el("div", "fs-rest", el("ul", None, lines)) if table else el("ul", None, lines)]
 
 
 def _judged(right: bool) -> list[Html]:

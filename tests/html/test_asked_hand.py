@@ -81,3 +81,15 @@ def test_a_rule_that_deals_hardly_bring_is_asked_like_its_example(file: str) -> 
     asked = [fresh_question(run.game, kind, seed, rules, every, template_from(run, kind)) for seed in (0, 2, 4)]
     assert all(not question.rules.isdisjoint(rules) for question in asked)
     assert len({str(question_html(question, Links())) for question in asked}) == len(asked)
+
+
+@pytest.mark.parametrize("file", ["double-decker/well/tie.yml", "double-decker/well/price.yml",
+                                  "double-king-pedro/well/catch.yml"])
+def test_a_reason_is_about_its_own_option_in_the_order_shown(file: str) -> None:
+    run = check_file(EXAMPLES / file).run
+    assert run is not None
+    html = str(question_html(answer(run, 0), Links()))
+    options = ["data-right" in each for each in re.findall(r'<button[^>]*data-do="option"[^>]*>', html)]
+    reasons = re.findall(r'<li class="fs-reason"( data-right)?[^>]*data-of="(\d+)"', html)
+    assert options.count(True) == 1
+    assert {int(place): bool(right) for right, place in reasons} == dict(enumerate(options))
