@@ -73,8 +73,8 @@ class FollowSuitWhich extends HTMLElement {
     covers.forEach((cover, place) => (cover.hidden = open >= 0 || fits[place] < most));
     const found = fits.filter((each) => each === most).length;
     one(this, ".fs-finder-count").textContent = open >= 0 ? ""
-      : most < wanted.length ? `No game is all of that. ${found === 1 ? "This one comes" : "These come"} closest.`
-      : found === 1 ? "This is your game." : `${found} games are for you.`;
+      : most === wanted.length ? found === 1 ? "This is your game." : `${found} games are for you.`
+      : found === 1 ? "No game is all of that. This one comes closest." : "No game is all of that. These come closest.";
   }
 }
 
