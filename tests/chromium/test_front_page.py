@@ -64,7 +64,7 @@ def test_filters_leave_the_games_that_fit(open_page: OpenPage) -> None:
 
 
 def test_three_presses_choose_a_game(open_page: OpenPage) -> None:
-    page = open_page("games/which/", **PHONE)
+    page = open_page("which/", **PHONE)
     shown, said = page.locator(".fs-which .fs-game:visible .fs-game-name"), page.locator(".fs-finder-count")
     for question, answer in (("How many", "3"), ("Which cards", "Decktet"), ("What do you", "Bidding")):
         expect(shown).to_have_count(0)
