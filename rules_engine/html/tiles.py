@@ -54,7 +54,7 @@ def covers_html(games: Sequence[GameTile]) -> Html:
     if len(shelves) < 2:
         return _list(map(_cover, games))
     return join([el("div", {"class": "fs-shelf", "data-search-exclude": True}, shelf and el("h3", None, escape(shelf)),
-                          _list(_cover(each) for each in games if each.shelf == shelf)) for shelf in shelves])
+                    _list(_cover(each) for each in games if each.shelf == shelf)) for shelf in shelves])
 
 
 def _cover(listed: GameTile) -> Html:
@@ -75,41 +75,28 @@ def _facts_in_line(game: Game[Position]) -> Html:
 
 _MOODS: Mapping[str, Text] = {"bidding": say("Bidding"), "avoiding cards": say("Avoiding cards"), "talk": say("Talking")}
 """The mechanisms by which readers choose a game, with their labels."""
-PARTNERS = "partners"
-"""The mechanism of games in which seats play together; in games without it, everyone plays alone."""
+_PARTNERS, _ALONE = "partners", "alone"
+"""The mechanism of games in which seats play together, and the word for games without it."""
 _SPANS: Mapping[str, tuple[range, Text]] = {
     "20": (range(21), say("up to 20 minutes")), "45": (range(46), say("up to 45 minutes")),
     "longer": (range(46, 10_000), say("longer"))}
 """The lengths of a match by which readers choose a game: minutes and label."""
 
 
-class _Choice(NamedTuple):
-    """A question by which readers choose a game: its short title, the question in full, and for each answer the word of the
-    games that fit, and the label."""
-
-    title: Text
-    question: Text
-    answers: Sequence[tuple[str, Text]]
-
-
-def _choices(games: Sequence[Game[Position]]) -> dict[str, _Choice]:
-    """Return the questions whose answers distinguish the games, each with the answers that fit at least one game."""
+def _choices(games: Sequence[Game[Position]]) -> dict[str, tuple[Text, list[tuple[str, Text]]]]:
+    """Return the choices that distinguish the games: their titles, and for each answer the word of the games that fit, and the
+    label. Answers that fit no game are left out."""
     packs = {game.pack.id: _pack_called(game) for game in games}
-    every = {
-        "players": _Choice(say("How many?"), say("How many of you are there?"), [
-            (f"players-{count}", as_text(count)) for count in sorted({count for game in games for count in _counts(game)})]),
-        "cards": _Choice(say("Which cards?"), say("Which cards are in the house?"), [
-            (f"pack-{name}", label) for name, label in packs.items()]),
-        "time": _Choice(say("How long?"), say("How long may it take?"), [
-            (f"time-{name}", label) for name, (_, label) in _SPANS.items()]),
-        "sides": _Choice(say("Together?"), say("Alone or with a partner?"), [
-            ("alone", say("Everyone alone")), (PARTNERS, say("Partners"))]),
-        "kind": _Choice(say("What kind?"), say("What do you feel like?"), [
-            (_mood(name), label) for name, label in _MOODS.items()])}
+    every: Mapping[str, tuple[Text, Iterable[tuple[str, Text]]]] = {
+        "players": (say("How many?"), (
+            (f"players-{count}", as_text(count)) for count in sorted({count for game in games for count in _counts(game)}))),
+        "cards": (say("Which cards?"), ((f"pack-{name}", label) for name, label in packs.items())),
+        "time": (say("How long?"), ((f"time-{name}", label) for name, (_, label) in _SPANS.items())),
+        "sides": (say("Together?"), ((_ALONE, say("Everyone alone")), (_PARTNERS, say("Partners")))),
+        "kind": (say("What kind?"), ((_mood(name), label) for name, label in _MOODS.items()))}
     fits = {word for game in games for word in _fits(game)}
-    fitting = {key: each._replace(answers=[answer for answer in each.answers if answer[0] in fits])
-               for key, each in every.items()}
-    return {key: each for key, each in fitting.items() if len(each.answers) > 1}
+    fitting = {key: (title, [answer for answer in answers if answer[0] in fits]) for key, (title, answers) in every.items()}
+    return {key: choice for key, choice in fitting.items() if len(choice[1]) > 1}
 
 
 def _chips(answers: Iterable[tuple[str, Text]]) -> list[Html]:
@@ -125,8 +112,8 @@ def finder_html(games: Sequence[GameTile]) -> Html:
     """
     if len(games) < 2:
         return covers_html(games)
-    groups = [el("div", {"class": "fs-finder-group", "role": "group", "aria-label": each.title},
-                 el("b", None, each.title), _chips(each.answers)) for each in _choices([each.game for each in games]).values()]
+    groups = [el("div", {"class": "fs-finder-group", "role": "group", "aria-label": title}, el("b", None, title), _chips(answers))
+              for title, answers in _choices([each.game for each in games]).values()]
     return el("fs-finder", {"class": "fs-finder fs-front", "data-search-exclude": True},
               el("div", {"class": "fs-finder-groups", "hidden": True}, groups,
                  el("p", {"class": "fs-finder-count", "role": "status"})),
@@ -140,9 +127,10 @@ def which_html(games: Sequence[GameTile]) -> Html:
     choose a game. Without the client, the covers of all games are shown.
     """
     choices = _choices([each.game for each in games])
-    questions = [(choices[key].question, choices[key].answers) for key in ("players", "cards") if key in choices]
-    if feeling := [answer for key in ("kind", "sides") if key in choices for answer in choices[key].answers]:
-        questions.append((say("What do you feel like?"), feeling))
+    asked = [(say("How many of you are there?"), ["players"]), (say("Which cards do you have?"), ["cards"]),
+             (say("What do you feel like?"), ["kind", "sides"])]
+    questions = [(question, answers) for question, keys in asked
+                 if (answers := [answer for key in keys if key in choices for answer in choices[key][1]])]
     return el("fs-which", {"class": "fs-finder fs-which fs-front", "data-search-exclude": True},
               el("div", {"class": "fs-which-questions", "hidden": True}, [
                   el("div", {"class": "fs-which-question", "role": "group", "aria-label": question},
@@ -155,7 +143,7 @@ def which_html(games: Sequence[GameTile]) -> Html:
 def first_hands_html(games: Sequence[GameTile]) -> Html:
     """Return links that deal a first hand of each game that can be played on the site."""
     return el("p", {"class": "fs-first-hands", "data-search-exclude": True}, [
-        el("b", None, say("Or your first hand of")), " ",
+        el("b", None, say("Or play a first hand of")), " ",
         [[el("a", {"href": f"{each.play}#deal"}, each.game.name), " "] for each in games if each.play]])
 
 
@@ -163,7 +151,7 @@ def _fits(game: Game[Position]) -> list[str]:
     """Return the words of the chips that select a game."""
     return [*(f"players-{count}" for count in _counts(game)),
             *(f"time-{name}" for name, (minutes, _) in _SPANS.items() if game.minutes and game.minutes in minutes),
-            f"pack-{game.pack.id}", PARTNERS if PARTNERS in game.mechanisms else "alone",
+            f"pack-{game.pack.id}", _PARTNERS if _PARTNERS in game.mechanisms else _ALONE,
             *(_mood(name) for name in game.mechanisms if name in _MOODS)]
 
 
@@ -185,14 +173,10 @@ class FamiliarGame(NamedTuple):
 def familiar_html(by_name: Mapping[str, Sequence[FamiliarGame]]) -> Html:
     """Return, for each game that readers may know, the site's games and how they differ from it."""
     return el("div", {"class": "fs-familiar fs-front", "data-search-exclude": True}, [
-        el("details", None, el("summary", None, say("You know {game}?", game=as_text(name))), differing_html(found))
+        el("details", None, el("summary", None, say("You know {game}?", game=as_text(name))),
+           el("ul", None, [el("li", None, el("a", {"href": each.listed.learn or each.listed.first}, each.listed.game.name), ": ",
+                              escape(each.differs)) for each in found]))
         for name, found in by_name.items()])
-
-
-def differing_html(found: Sequence[FamiliarGame]) -> Html:
-    """Return a list of games and how they differ from one that readers know."""
-    return el("ul", None, [el("li", None, el("a", {"href": each.listed.learn or each.listed.first}, each.listed.game.name), ": ",
-                              escape(each.differs)) for each in found])
 
 
 # ---- a game's own page

@@ -72,7 +72,7 @@ def test_three_presses_choose_a_game(open_page: OpenPage) -> None:
     expect(shown).to_have_text(["Double Knot"])
     expect(said).to_have_text("This is your game.")
     page.get_by_role("group", name="How many").get_by_role("button", name="7").click()
-    expect(said).to_have_text("No game is all of that. This one comes closest.")
+    expect(said).to_have_text("No game fits all your answers. This one comes closest.")
     for group in page.get_by_role("group").all():
         group.get_by_role("button", name="It doesn't matter").click()
     expect(shown).to_have_count(page.locator(".fs-which .fs-game").count())
@@ -80,6 +80,8 @@ def test_three_presses_choose_a_game(open_page: OpenPage) -> None:
 
 def test_a_first_hand_of_any_game_is_dealt_from_home(open_page: OpenPage) -> None:
     page = open_page("", **PHONE)
+    heights = page.locator(".fs-first-hands > *").evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")
+    assert {round(height) for height in heights} == {44}, "each name is on one line, as high as a finger"
     page.locator(".fs-first-hands").get_by_role("link", name="Double Knot").click()
     expect(page.locator("fs-table[data-playing]")).to_be_visible()
     expect(page).to_have_url(re.compile("/games/double-knot/play/$"))

@@ -129,7 +129,9 @@ def failing(chromium: Browser, site: Site, visit: PageVisit, path: str, kind: st
 
 @pytest.mark.parametrize(("name", "ending", "kind"), [
     ("play", "/table/prebuilt-trick.js", "empty"), ("play", "/shared/dom.js", "cut"), ("score", "/page/score-view.js", "a page"),
-    ("know", ".json", "a page")])
+    ("know", ".json", "a page"), *(pytest.param(*each, marks=pytest.mark.thorough) for each in (
+        ("play", "/table/hand-mode.js", "500"), ("score", "/shared/dom.js", "500"), ("referee", "/page/referee-state.js", "cut"),
+        ("pack", "/page/paper.js", "empty")))])
 def test_a_file_that_fails_is_told_or_not_missed(chromium: Browser, site: Site, name: str, ending: str, kind: str) -> None:
     visit = VISITS[name]
     path = next(path for path in files(chromium, site, visit) if path.endswith(ending))

@@ -105,7 +105,7 @@ def test_covers_on_several_shelves_are_below_their_headings() -> None:
 def test_three_questions_have_an_answer_for_everybody() -> None:
     asked = which_html([SNAKEBIT, KNUEFFELN]).partition("<ul")[0]
     assert re.findall(r"<b>([^<]*)</b>", asked) == [
-        "How many of you are there?", "Which cards are in the house?", "What do you feel like?"]
+        "How many of you are there?", "Which cards do you have?", "What do you feel like?"]
     assert asked.count('data-fit=""') == 3
     assert {"mood-talk", "mood-avoiding-cards", "alone", "partners"} <= {*re.findall(r'data-fit="([^"]+)"', asked)}
 

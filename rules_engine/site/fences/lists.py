@@ -5,7 +5,6 @@ Each function renders a fence from the context of its page and the content of th
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
@@ -22,7 +21,6 @@ from rules_engine.html.tiles import (
     PuzzleTile,
     comparison_html,
     covers_html,
-    differing_html,
     facts_html,
     familiar_html,
     finder_html,
@@ -52,26 +50,17 @@ def _games(page: PageContext, source: str) -> list[RenderedFence]:
     """Return a list of the site's games.
 
     The fence is empty, for covers, or contains a word: ``find`` for covers with filters, ``which`` for covers after three
-    questions, ``compare`` for a table, ``hands`` for links that deal a first hand, ``familiar`` for the differences from games
-    that readers may know, or ``after`` and a game for the differences from this game.
+    questions, ``compare`` for a table, ``hands`` for links that deal a first hand, or ``familiar`` for the differences from
+    games that readers may know.
     """
     shown = {"": covers_html, "find": finder_html, "which": which_html, "compare": comparison_html, "hands": first_hands_html}
-    asked, _space, known = source.strip().partition(" ")
+    asked = source.strip()
     if asked == "familiar":
         return [RenderedFence(_dressed(page, familiar_html(_familiar(page))))]
-    if asked == "after" and known in page.book.games:
-        return [RenderedFence(_dressed(page, differing_html(_after(page, game_class(known).name))))]
-    if asked not in shown or known:
-        fault = (f"games that are {quoted(source.strip())}: expected find, which, compare, hands, familiar, after and a game of "
-                 "this site, or nothing for the covers")
+    if asked not in shown:
+        fault = f"games that are {quoted(asked)}: expected find, which, compare, hands, familiar, or nothing for the covers"
         return [page.fault(page.source.fence(GAMES, source), fault)]
     return [RenderedFence(_dressed(page, shown[asked](_listed(page))))]
-
-
-def _after(page: PageContext, known: str) -> list[FamiliarGame]:
-    """Return the other games whose course says how they differ from ``known``."""
-    return [game for name, games in _familiar(page).items() if re.search(rf"\b{re.escape(known)}\b", name)
-            for game in games if game.listed.game.name != known]
 
 
 def _dressed(page: PageContext, html: str) -> Html:

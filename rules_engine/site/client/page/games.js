@@ -19,6 +19,17 @@ function showProgress() {
   }
 }
 
+/** Press a chip, or release it if `on` is false; release the others of its group.
+ * @param {HTMLElement} chip @param {boolean} [on] */
+function pressChip(chip, on = true) {
+  for (const each of all(/** @type {HTMLElement} */ (chip.parentElement), "button")) {
+    each.setAttribute("aria-pressed", String(on && each === chip));
+  }
+}
+
+/** Return whether a cover's game fits a chip. @param {HTMLElement} cover @param {string} word */
+const fits = (cover, word) => (cover.dataset.fits ?? "").split(" ").includes(word);
+
 /** The covers of all games with filters. One chip of each group can be pressed. */
 class FollowSuitFinder extends HTMLElement {
   connectedCallback() {
@@ -29,13 +40,10 @@ class FollowSuitFinder extends HTMLElement {
 
   /** @param {HTMLElement} chip */
   #press(chip) {
-    const on = chip.getAttribute("aria-pressed") !== "true";
-    for (const each of all(/** @type {HTMLElement} */ (chip.parentElement), "button")) {
-      each.setAttribute("aria-pressed", String(on && each === chip));
-    }
+    pressChip(chip, chip.getAttribute("aria-pressed") !== "true");
     const wanted = all(this, "[aria-pressed=true]").map(({ dataset }) => dataset.fit ?? "");
     const covers = all(this, ".fs-game");
-    for (const cover of covers) cover.hidden = !wanted.every((each) => (cover.dataset.fits ?? "").split(" ").includes(each));
+    for (const cover of covers) cover.hidden = !wanted.every((word) => fits(cover, word));
     const left = covers.filter(({ hidden }) => !hidden).length;
     one(this, ".fs-finder-count").textContent = !wanted.length ? "" : left ? `${left} of ${covers.length} games`
       : "No game is like that: take a choice back.";
@@ -46,14 +54,11 @@ class FollowSuitFinder extends HTMLElement {
 class FollowSuitWhich extends HTMLElement {
   connectedCallback() {
     one(this, ".fs-which-questions").hidden = false;
-    for (const chip of all(this, "button")) chip.onclick = () => this.#press(chip);
-    this.#show();
-  }
-
-  /** @param {HTMLElement} chip */
-  #press(chip) {
-    for (const each of all(/** @type {HTMLElement} */ (chip.parentElement), "button")) {
-      each.setAttribute("aria-pressed", String(each === chip));
+    for (const chip of all(this, "button")) {
+      chip.onclick = () => {
+        pressChip(chip);
+        this.#show();
+      };
     }
     this.#show();
   }
@@ -63,18 +68,16 @@ class FollowSuitWhich extends HTMLElement {
     const answers = questions.map((each) => each.querySelector("[aria-pressed=true]"));
     const open = answers.indexOf(null);
     questions.forEach((each, place) => (each.hidden = open >= 0 && place > open));
-    const wanted = answers.map((each) => each?.getAttribute("data-fit")).filter(Boolean);
+    const wanted = answers.map((each) => each?.getAttribute("data-fit") ?? "").filter(Boolean);
     const covers = all(this, ".fs-game");
-    const fits = covers.map(({ dataset }) => {
-      const words = (dataset.fits ?? "").split(" ");
-      return wanted.filter((each) => words.includes(/** @type {string} */ (each))).length;
-    });
-    const most = Math.max(...fits);
-    covers.forEach((cover, place) => (cover.hidden = open >= 0 || fits[place] < most));
-    const found = fits.filter((each) => each === most).length;
+    const counts = covers.map((cover) => wanted.filter((word) => fits(cover, word)).length);
+    const most = Math.max(...counts);
+    covers.forEach((cover, place) => (cover.hidden = open >= 0 || counts[place] < most));
+    const found = counts.filter((count) => count === most).length;
     one(this, ".fs-finder-count").textContent = open >= 0 ? ""
-      : most === wanted.length ? found === 1 ? "This is your game." : `${found} games are for you.`
-      : found === 1 ? "No game is all of that. This one comes closest." : "No game is all of that. These come closest.";
+      : most === wanted.length ? found === 1 ? "This is your game." : `${found} games fit.`
+      : found === 1 ? "No game fits all your answers. This one comes closest."
+      : "No game fits all your answers. These come closest.";
   }
 }
 
