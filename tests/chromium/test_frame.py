@@ -341,6 +341,7 @@ def test_the_drawer_begins_with_the_site_s_menu(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("path", ["", "games/snakebit/play/", "about/"])
 def test_every_page_ends_with_three_columns(open_page: OpenPage, path: str) -> None:
     page = open_page(path)
+    settle(page)    # the daily puzzles are fetched relative to the page on which they begin
     expect(page.locator(".fs-footer h2")).to_have_text(["Cards and words", "Follow Suit", "For authors"])
     expect(page.locator(".md-tabs__link")).to_have_text(["Games", "Daily puzzle", "Practice", "At the table"])
     page.locator(".fs-footer").get_by_text("Licences").click()
