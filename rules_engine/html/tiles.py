@@ -242,7 +242,9 @@ def _solved(game: Game[Position], easy: int, medium: int, hard: int) -> list[Htm
 
 
 def _list(tiles: Iterable[Html], few: bool = False) -> Html:
-    return el("ul", {"class": "fs-games fs-front", "data-few": few, "data-search-exclude": True}, tiles)
+    """Return a list of tiles. The style sheet shows it when its end has arrived, because tiles in a row share its width."""
+    return join([el("ul", {"class": "fs-games fs-front", "data-few": few, "data-search-exclude": True}, tiles),
+                 el("span", {"class": "fs-games-end", "hidden": True})])
 
 
 def _pressed(listed: GameTile, address: str, *told: Html) -> Html:
