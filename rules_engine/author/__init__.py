@@ -28,6 +28,7 @@ from rules_engine.core.positions.field_types import (
     HAND,
     LAST_TRICK,
     NUMBER,
+    ONE_CARD,
     PILE,
     SEAT,
     SEATS,
@@ -45,6 +46,7 @@ from rules_engine.core.positions.field_types import (
     MappingOf,
     Nullable,
     Number,
+    NumberOrWord,
     OneOf,
 )
 from rules_engine.core.positions.notation import Notation
@@ -61,6 +63,7 @@ from rules_engine.narration.phrasebook import (
     WithCards,
 )
 from rules_engine.narration.quantities import CARDS, POINTS, TRICKS, counted, tricks_won
+from rules_engine.narration.trick_phrases import trick_phrases
 from rules_engine.solver.heuristics import AdditiveTricks, NoCardsMove, SolverHeuristics
 from rules_engine.text.message import NOTHING, QuotedText, Text, all_of, any_of, capital, joined, say, suit_mark, template
 
@@ -72,17 +75,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CARD", "CARDS", "DECKTET", "DOUBLE_DECKER", "FACE_DOWN", "FLAG", "FRENCH", "HAND", "LAST_TRICK", "NOTHING", "NUMBER",
-    "PILE", "POINTS", "SCORE", "SEAT", "SEATS", "SIDES", "SUIT", "SUITS", "SUIT_SET", "TEXT", "TRICK", "TRICKS",
+    "ONE_CARD", "PILE", "POINTS", "SCORE", "SEAT", "SEATS", "SIDES", "SUIT", "SUITS", "SUIT_SET", "TEXT", "TRICK", "TRICKS",
     "AdditiveTricks", "AnyPosition", "Bot", "BotMove", "BySeat", "BySide", "BySuit", "Card", "Cards", "ChoiceField",
     "ChoiceOption", "Claim", "Claims", "ContextSentence", "Counted", "Counting", "Cover", "Event", "EventSink", "FieldType",
     "Form", "Game", "Goal", "GoalSide", "Ground", "HandFlow", "HandOverQuestion", "Line", "MappingOf", "Memory", "Move",
-    "NoCardsMove", "Notation", "Nullable", "Number", "NumberField", "NumberQuestion", "OneOf", "Order", "Pack", "PackArt",
+    "NoCardsMove", "Notation", "Nullable", "Number", "NumberField", "NumberOrWord", "NumberQuestion", "OneOf", "Order", "Pack",
+    "PackArt",
     "Phrasebook", "PlayedCard", "Position", "QuotedText", "RankRow", "Reach", "Reference", "Remark", "Rule", "RuleBook",
     "RuleFinding", "SetupReader", "Share", "SideTotal", "SolverHeuristics", "Stage", "Statement", "Statistic", "Stroke",
     "Suit", "SuitQuestion", "Sum", "Text", "Trick", "TrickGame", "UnsuitedArt", "Verdict", "View", "WithCards", "Worth",
     "all_of", "any_of", "best", "capital", "counted", "deal_evenly", "doubled", "field", "in_order", "inner", "joined",
     "keep", "lowest", "make_move", "moves_with", "part_of", "play", "say", "strongest", "suit_mark", "template", "texts",
-    "tricks_won", "with_article",
+    "trick_phrases", "tricks_won", "with_article",
 ]
 
 _AT_HOME = {

@@ -39,10 +39,11 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "partners": ("partners", "SIDES", "sides", "score_sides"),
     "trumps": ("is_trump", "trump_suits", "name_trumps", "turn_up", "trump", "trumps"),
     "trumps change each trick": ("trump_suits", "suit_led", "make_trumps"),
-    "exchange": ("kitty", "pass_trumps", "receiver", "discard", "take_ole", "take_turnup", "stock", "give", "swap"),
+    "exchange": ("kitty", "pass_trumps", "receiver", "discard", "take_ole", "take_turnup", "take_up", "pass_cards", "stock",
+                 "give", "swap"),
     "two winners a trick": ("winning", "next_lead", "captured", "by_colour", "capture"),
     "cards of two suits": ("bearing", "name_suit", "top_suit", "follow_suit"),
-    "avoiding cards": ("take_curse", "score_cursed", "cursed_taken", "score_negative"),
+    "avoiding cards": ("take_curse", "score_cursed", "cursed_taken", "score_negative", "score_hearts", "score_queen", "moon"),
     "passing": ("may_pass", "pass_third_colour", "score_passed", "passed", "to_try"),
     "no duty to follow": ("free_play", "beats", "two_colours"),
     "stakes": ("turn", "pay", "ladder", "turns", "answer_turn"),
@@ -141,7 +142,7 @@ def files_like(model: TemplateGame, words: Mapping[str, str]) -> dict[Path, str]
     files[folder / "__init__.py"] = _introduced(model.modules[Path("__init__.py")], model.kind, words)
     if words["package"].partition(".")[0] != PACKAGE.name:
         files[folder / "LICENSE"] = _licence()
-    examples = {name: _renamed(_dealt(text), model.kind, words) for name, text in examples_of(model.kind.id).items()}
+    examples = {name: _for_game(_dealt(text), model.kind, words) for name, text in examples_of(model.kind.id).items()}
     files |= {Path("docs/games", game_id, f"{name}.md"): text for name, text in _pages(model.kind, examples, words).items()}
     return files | {Path("examples", game_id, name): text for name, text in examples.items()}
 
@@ -181,15 +182,19 @@ def _defined(body: Sequence[ast.stmt]) -> Iterator[tuple[int, str]]:
 def _copied(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
     """Return a module's source with the new names.
 
-    The class and the game may have the same name: in code it refers to the class, in strings and comments to the game.
+    The class and the game may have the same name: in code it refers to the class, in strings and comments to the game. The name
+    of a game called after a suit means the suit, except in the strings about the game.
     """
     text = re.sub(rf"\b{re.escape(kind.__module__.rpartition('.')[0])}\b", f"{words['package']}.{words['module']}", text)
-    starts = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
+    starts, about = [0, *accumulate(map(len, text.splitlines(keepends=True)))], set(_strings_about_game(ast.parse(text)))
     found, done = list[str](), 0
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         begin, end = (starts[row - 1] + column for row, column in (token.start, token.end))
         if token.type in (tokenize.STRING, tokenize.COMMENT):
-            found += [text[done:begin], _renamed(token.string, kind, words)]
+            told = token.string
+            if token.start in about:
+                told = told.replace(f'"{kind.id}"', f'"{words["id"]}"')
+            found += [text[done:begin], _retitled(told, kind, words) if token.start in about or not _is_suit(kind) else told]
         elif token.type == tokenize.NAME and token.string.startswith(kind.__name__):
             found += [text[done:begin], words["Class"], token.string.removeprefix(kind.__name__)]
         else:
@@ -198,10 +203,30 @@ def _copied(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> 
     return "".join(found) + text[done:]
 
 
-def _renamed(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
-    """Return a string with a game's name and id replaced."""
-    by = {kind.name: words["Title"], kind.id: words["id"]}
-    return re.sub(rf"(?<![\w-])({'|'.join(map(re.escape, by))})(?![\w-])", lambda found: by[found[1]], text)
+def _strings_about_game(module: ast.Module) -> Iterator[tuple[int, int]]:
+    """Yield the row and column of the docstrings of a module and its classes, and of the values of the classes' id and name."""
+    classes = [node for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
+    described: list[ast.Module | ast.ClassDef] = [module, *classes]
+    told = [node.body[0] for node in described if ast.get_docstring(node) is not None]
+    told += [line for each in classes for line in each.body if isinstance(line, ast.Assign) and not {"id", "name"}.isdisjoint(
+        name.id for target in line.targets for name in ast.walk(target) if isinstance(name, ast.Name))]
+    yield from ((node.lineno, node.col_offset) for line in told for node in ast.walk(line) if isinstance(node, ast.Constant))
+
+
+def _is_suit(kind: type[Game[Position]]) -> bool:
+    """Return whether a game is called after a suit of its pack, such as Hearts."""
+    return kind.name in {suit.name for suit in kind.pack.suits.values()}
+
+
+def _retitled(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
+    """Return a string with a game's name replaced."""
+    return re.sub(rf"(?<![\w-]){re.escape(kind.name)}(?![\w-])", lambda found: words["Title"], text)
+
+
+def _for_game(text: str, kind: type[Game[Position]], words: Mapping[str, str]) -> str:
+    """Return an example with the new game's id and, unless the old game is called after a suit, its name."""
+    text = re.sub(rf"^game: {re.escape(kind.id)}$", f"game: {words['id']}", text, flags=re.MULTILINE)
+    return text if _is_suit(kind) else _retitled(text, kind, words)
 
 
 def _dealt(text: str) -> str:

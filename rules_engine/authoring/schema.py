@@ -63,7 +63,7 @@ def _of_all(games: Collection[str]) -> dict[str, Schema]:
     """Return the properties that every scenario has."""
     properties: dict[str, Schema] = {
         "format": {"const": FORMAT}, "game": {"enum": list(games)}, "variant": NAME,
-        "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": "string"}},
+        "players": {"type": "integer"}, "options": {"type": "object", "additionalProperties": {"type": ["string", "integer"]}},
         "kind": {"enum": list(KINDS)}, "goal": NAME,
         "puzzle": {"type": "object", "additionalProperties": False,
                    "properties": dict(zip(PUZZLE_KEYS, PUZZLE_KINDS, strict=True))},
@@ -86,7 +86,8 @@ def _of_game(variants: list[Game[Position]]) -> dict[str, Schema]:
         "players": {"enum": list(game.player_counts)},
         "rules": {"type": "array", "items": {"enum": [rule.id for rule in game.book.rules]}},
         "options": {"type": "object", "additionalProperties": False,
-                    "properties": {name: {"enum": list(values)} for name, values in game.option_values.items()}},
+                    "properties": {name: {"enum": [*values, *(int(value) for value in values if value.isdecimal())]}
+                                   for name, values in game.option_values.items()}},
         "setup": setup,
         "script": {"type": "array", "items": _step(facts, setup)},
     }

@@ -29,7 +29,9 @@ from rules_engine.text.message import listed
 
 TEMPLATES, HEARTS = (Path(__file__).parents[1] / "authoring" / name for name in ("new_game", "new_hearts"))
 """The templates of the plain game, and those of the authors' tutorial, which takes the other pages from the plain game."""
-LIKE = ("hearts", *GAMES)
+TUTORIAL = "black-lady"
+"""The id of the tutorial's game."""
+LIKE = (TUTORIAL, *GAMES)
 """The games that a new one can be like."""
 _IMPORT = r"^from [\w.]+ import (?:\([^)]*\)|[^\n(]+)\n"
 _IMPORTS = re.compile(rf"(?:{_IMPORT}){{2,}}", re.MULTILINE)
@@ -156,7 +158,7 @@ def model_named(like: str | None) -> TemplateGame | Path:
     """
     if like is None:
         return TEMPLATES
-    if like == "hearts":
+    if like == TUTORIAL:
         return HEARTS
     if like not in GAMES:
         hint = did_you_mean(like, LIKE)

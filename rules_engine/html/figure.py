@@ -22,6 +22,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
 from rules_engine.core.game.game import Game
+from rules_engine.core.game.game_options import each_variant
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import sentence, spoken
 from rules_engine.html.elements import Child, Html, el, escape
@@ -288,10 +289,10 @@ def _words(title: Text, lines: list[Html]) -> Html:
 
 def _choice(game: Game[Position]) -> Html | None:
     """Return the form that selects the variant and the number of players before the deal; None if there is no choice."""
-    counts = {variant: type(game)(variant, options=game.options).players_allowed() for variant in game.variants}
+    counts = {each.variant: each.players_allowed() for each in each_variant(game)}
     variants = [el("option", {"value": variant, "selected": variant == game.variant,
                               "data-players": " ".join(map(str, counts[variant]))}, declared(words))
-                for variant, words in game.variants.items()]
+                for variant, words in game.variants.items() if variant in counts]
     players = [el("option", {"value": count, "selected": count == game.table.size}, say("{n} players", n=count))
                for count in sorted(set().union(*counts.values()))]
     asked = (("variant", say("Variant"), variants), ("players", say("Players"), players))

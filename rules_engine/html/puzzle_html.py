@@ -118,7 +118,8 @@ def caption(run: Replay, title: Text) -> list[Child]:
     position = run.moments[place].before
     narrator, proof = narrator_for(run.game, position.to_act), proven(run, place)
     told = joined([variant(run.game), points_so_far_text(narrator, position, proof), puzzle_prompt(narrator, position, proof)])
-    return [el("b", None, sentence(run.game.pack, title), " ", marks if hard else None), el("div", "fs-intro", told)]
+    return [el("b", None, sentence(run.game.pack, title), " ", marks if hard else None),
+            el("div", "fs-intro", sentence(run.game.pack, told))]
 
 
 def ideas_html(puzzles: Sequence[tuple[str, Replay]], lessons: Mapping[str, Sequence[Html]] = {}) -> Html:

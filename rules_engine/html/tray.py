@@ -21,7 +21,7 @@ from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.text.locale import translate
 from rules_engine.text.message import NOTHING, NumberText, Text, as_text, joined, say
 
-MANY = 12
+MANY = 13
 """Maximum number of values for which the number picker has a key each; for more values it has a stepper."""
 STEPS = (-10, -1, 1, 10)
 

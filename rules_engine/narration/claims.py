@@ -22,7 +22,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_modules import game_module
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line
-from rules_engine.core.model.moves import Move
+from rules_engine.core.model.moves import Move, play
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.phrasebook import HandOverQuestion, NumberQuestion
@@ -198,10 +198,77 @@ def _deals_next(said: AnySaying) -> bool:
     return said.game.next_dealer(said.position) == said.one_seat("seat") and _left_of_the_dealer(said)
 
 
+def _has_none(said: AnySaying) -> bool:
+    """Return whether a hand has no card of the suit named, or no trump if trumps are named instead of a suit."""
+    hand, named = said.position.hands[said.one_seat("seat")], said.suits("suit")
+    if not named:
+        return not any(_is_trump(said, card) for card in hand)
+    return all(said.game.suit_of(said.position, card) not in named for card in hand)
+
+
+def _suit_led(said: AnySaying) -> str:
+    return str(said.game.suit_of(said.position, said.laid[0].card))
+
+
+def _is_trump(said: AnySaying, card: Card) -> bool:
+    """Return whether a card beats another suit that is led."""
+    suit = said.game.suit_of(said.position, card)
+    other = next(other for other in said.game.deck if said.game.suit_of(said.position, other) != suit)
+    return said.game.winners(said.position, [play(other).laid[0], play(card).laid[1]]) == {"": 1}
+
+
+def _trumps_taken(said: AnySaying) -> list[Card]:
+    """Return the trumps in the last trick."""
+    return [one.card for one in said.position.last_trick.laid if _is_trump(said, one.card)]
+
+
+def _only_trump(said: AnySaying) -> bool:
+    return _trumps_taken(said) == [*said.happened.cards]
+
+
+def _highest_trump(said: AnySaying) -> bool:
+    wins = said.game.winners(said.position, said.position.last_trick.laid) == {"": said.happened.seat}
+    return wins and said.happened.cards[0] in _trumps_taken(said)
+
+
+def _no_trump_played(said: AnySaying) -> bool:
+    return not _trumps_taken(said) and said.game.suit_of(said.position, said.happened.cards[0]) == said.suit("suit")
+
+
+def _trump_forbidden(said: AnySaying) -> bool:
+    assert said.move is not None
+    return not said.legal and _is_trump(said, said.move.played)
+
+
+def _follows_below_trump(said: AnySaying) -> bool:
+    follows = said.game.suit_of(said.position, said.laid[-1].card) == _suit_led(said)
+    return follows and _is_trump(said, said.card("beaten")) and not _is_trump(said, said.laid[-1].card)
+
+
+def _cannot_win(said: AnySaying) -> bool:
+    card = said.laid[-1].card
+    return said.game.suit_of(said.position, card) != _suit_led(said) == said.suit("suit") and not _is_trump(said, card)
+
+
+def _takes_trick(said: AnySaying) -> bool:
+    trick, taker = said.position.last_trick, said.one_seat("seat")
+    return trick is not None and taker in trick.winners.values() and (taker, said.card("card")) in [
+        (one.seat, one.card) for one in trick.laid]
+
+
 SHARED: Mapping[str, Callable[[AnySaying], bool]] = {
+    "{seat} {seat:has|have} no {suit} and can't follow suit.": _has_none,
+    "A trump is no exception.": _trump_forbidden,
+    "the only trump": _only_trump,
+    "the highest trump": _highest_trump,
+    "the highest of {suit}; no trump was played": _no_trump_played,
+    "{which} {which:follows|follow}, but can't beat a trump, {beaten}.": _follows_below_trump,
+    "{which} {which:is|are} neither {suit} nor a trump, so {which:it|they} can't win.": _cannot_win,
+    "{which} {which:isn't|aren't} {suit}, so {which:it|they} can't win.": _cannot_win,
+    "{seat} {seat:takes|take} the trick with {card}, {how}.": _takes_trick,
     "Left of the dealer, {seat} {seat:leads|lead}.": _left_of_the_dealer,
     "The deal moves left: {seat} {seat:deals|deal} next.": _deals_next}
-"""The checks for sentences that several games share (``Phrasebook.turns``), by template."""
+"""The checks for sentences that several games share (``Phrasebook.turns`` and ``trick_phrases``), by template."""
 
 
 def claims_of(kind: type[Game[P]]) -> Mapping[str, Callable[[Claim[P]], bool]]:

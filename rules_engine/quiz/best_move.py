@@ -161,9 +161,11 @@ def _rank(card: Card) -> Text:
 
 def value_text(narrator: Narrator[Position], goal: Goal, value: int) -> Text:
     """Return the text of a guaranteed value: ``sure to score −1 point``, ``sure to do it``; if the lowest total wins, ``sure to
-    score no more than 5 points``."""
+    score no more than 5 points`` or ``sure to score nothing``."""
     if goal.yes:
         return say("{sure:sure|not sure} to do it", sure=bool(value))
+    if narrator.game.low_wins and not value:
+        return say("sure to score nothing")
     limits = narrator.game.low_wins and value < 0
     return say("sure to score {limits:no more than |}{n}", n=narrator.value_amount(value), limits=limits)
 

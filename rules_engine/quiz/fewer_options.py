@@ -42,10 +42,10 @@ def move_after(last: Move, place: int) -> Move:
 
 
 def shorten(most: int, moves: Sequence[Move], legal: Container[Move]) -> list[Move]:
-    """Return at most ``most`` moves in order, including all legal ones. If all moves are legal and numeric, return a few of
-    them."""
+    """Return at most ``most`` moves in order, including all legal ones. If every number is legal, return a few numbers and all
+    moves without one."""
     wrong = [move for move in moves if move not in legal]
-    if not wrong and are_numbers(moves):
+    if are_numbers(moves) and all(move.number is None for move in wrong):
         return around_the_limit(most, random.Random("choices/0"), moves, legal)
     room = max(most - (len(moves) - len(wrong)), 0)
     kept = random.Random("choices/0").sample(wrong, min(room, len(wrong)))

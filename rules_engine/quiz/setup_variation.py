@@ -48,6 +48,7 @@ def vary_setup(game: Game[P], start: P, rng: random.Random, turn: int, attempt: 
             _pass_on(counts, rng)
     if any((score := setup.get("score") or {}).values()):
         _change_totals(score, rng)
+    _drop_no_points(game, setup)
     try:
         found = read_setup(game, cast(Mapping[str, JsonValue], next_permutation(game, setup, turn)), uneven=True)
     except SetupError:
@@ -55,6 +56,13 @@ def vary_setup(game: Game[P], start: P, rng: random.Random, turn: int, attempt: 
     if found.number > 1:
         found.number -= rng.randrange(2)
     return None if _over_before(game, found) else found
+
+
+def _drop_no_points(game: AnyGame, setup: Setup) -> None:
+    """Remove points taken that are all 0: an example with few cards doesn't have to account for the points of all others."""
+    for key in [game.positions.fields[name].key for name in game.card_points]:
+        if not any(setup.get(key, {}).values()):
+            setup.pop(key, None)
 
 
 def _over_before(game: Game[P], start: P) -> bool:

@@ -83,7 +83,7 @@ def test_what_is_gathered_is_said_declared_and_put_together() -> None:
     engine, snakebit = engine_messages(), game_messages("snakebit")
     assert {"Left of the dealer, {seat} {seat:leads|lead}.", "{n} {n:trick|tricks}", key_of("North", "seat"),
             key_of("and", "between"), key_of("D", "dealer")} <= engine.keys()
-    assert {"A trump is no exception.", "to −13", "play {card} as {suit}", "the Lunatic", "Moons",
+    assert {"{n} cursed", "to −13", "play {card} as {suit}", "the Lunatic", "Moons",
             key_of("X", "rank")} <= snakebit.keys()
     assert not engine.keys() & snakebit.keys()
 

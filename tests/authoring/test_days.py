@@ -36,22 +36,28 @@ GIVEN = 28
 AS_GIVEN = {
     "double-decker": "8c00fd7468f4ad6f", "double-king-pedro": "b13a4abcc79ddd8a", "double-knot": "2d5d1c7fc5d8f4c1",
     "knueffeln": "a0f2beeb5f875096", "snakebit": "4f3b06cf35f171d7"}
+BEGAN = dict.fromkeys(("hearts", "spades", "euchre"), date(2026, 11, 30))
+"""The first days of lists that didn't begin on 1 November 2026."""
+
+
+def assigned(game: str) -> list[Day]:
+    """Return the days to which a puzzle was assigned when the test was written; none for a game added later."""
+    return read_days(EXAMPLES / game / FILE)[:GIVEN if game in AS_GIVEN else 0]
 
 
 @looks_at_examples(*OURS)
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", AS_GIVEN)
 def test_days_that_were_given_never_change(game: str) -> None:
-    given = written(read_days(EXAMPLES / game / FILE)[:GIVEN])
-    assert hashlib.sha256(given.encode()).hexdigest()[:16] == AS_GIVEN[game]
+    assert hashlib.sha256(written(assigned(game)).encode()).hexdigest()[:16] == AS_GIVEN[game]
 
 
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game", OURS)
 def test_each_day_that_comes_has_a_puzzle_that_is_there(game: str) -> None:
     puzzles, days = puzzles_in(EXAMPLES / game), read_days(EXAMPLES / game / FILE)
-    bare = [day for day in days[GIVEN:] if day.puzzle not in puzzles or puzzles[day.puzzle].mark != day.mark]
+    bare = [day for day in days[len(assigned(game)):] if day.puzzle not in puzzles or puzzles[day.puzzle].mark != day.mark]
     assert bare == [], "`followsuit days` gives these days another puzzle"
-    assert days[0].date == date(2026, 11, 1)
+    assert days[0].date == BEGAN.get(game, date(2026, 11, 1))
     assert days[-1].date >= date(2027, 12, 31)
 
 
@@ -60,7 +66,7 @@ def test_each_day_that_comes_has_a_puzzle_that_is_there(game: str) -> None:
 def test_each_day_that_was_given_has_its_puzzle_still_and_only_those_are_retired(game: str) -> None:
     folder = EXAMPLES / game
     there = {file.relative_to(folder).as_posix(): read for file in scenario_files([folder]) if (read := read_file(file))}
-    given = {day.puzzle: day.mark for day in read_days(folder / FILE)[:GIVEN]}
+    given = {day.puzzle: day.mark for day in assigned(game)}
     assert {name: mark_of(there[name]) for name in given} == given
     assert {name for name, puzzle in there.items() if is_retired(puzzle)} <= given.keys(), "it may simply be dropped"
 

@@ -1,5 +1,5 @@
-"""Tests that the steps of the tutorial *Hearts, from nothing to published* run, and that `--like hearts` makes their result.
-"""
+"""Tests that the steps of the tutorial *Black Lady, from nothing to published* run, and that `--like black-lady` makes their
+result."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a site in which all steps were followed, each of which runs."""
     site = tmp_path_factory.mktemp("tutorial") / "my-games"
     new_site(site)
-    assert main(["new-game", "hearts", "--root", str(site)]) == 0
-    assert "14 hold" in run(site, "rules_engine", "check", "examples/hearts")
+    assert main(["new-game", "black-lady", "--root", str(site)]) == 0
+    assert "14 hold" in run(site, "rules_engine", "check", "examples/black-lady")
     delete(site)
     for number, step in enumerate(STEPS, start=1):
         write(site, step)
         if number == 5:
-            assert "points a hand" in run(site, "rules_engine", "match", "hearts", "--deals", "2", "--one", "random")
+            assert "points a hand" in run(site, "rules_engine", "match", "black-lady", "--deals", "2", "--one", "random")
         elif number == 6:
-            assert "16 files checked, 16 hold" in run(site, "rules_engine", "check", "examples/hearts")
-            assert re.search(r"closed +2 +1 +3 +1\n", run(site, "rules_engine", "coverage", "examples/hearts"))
+            assert "16 files checked, 16 hold" in run(site, "rules_engine", "check", "examples/black-lady")
+            assert re.search(r"closed +2 +1 +3 +1\n", run(site, "rules_engine", "coverage", "examples/black-lady"))
     return site
 
 
@@ -47,12 +47,12 @@ def test_the_steps_show_the_whole_game() -> None:
     assert [*dict.fromkeys(modules)] == ["position", "rules", "game", "__init__", "phrases", "reference", "score_form"]
     assert len(STEPS) == 9
     commands = re.findall(r"^\$ (.*)$", TEXT, re.MULTILINE)
-    assert commands == ["followsuit new-game hearts", "followsuit check examples/hearts", "followsuit coverage examples/hearts",
-                        "pytest -k hearts", "mkdocs build --strict"]
+    assert commands == ["followsuit new-game black-lady", "followsuit check examples/black-lady",
+                        "followsuit coverage examples/black-lady", "pytest -k black-lady", "mkdocs build --strict"]
 
 
 def test_the_result_keeps_to_the_contract_and_is_typed(followed: Path, mypy_cache: str) -> None:
-    assert " passed" in run(followed, "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", "-k", "hearts")
+    assert " passed" in run(followed, "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", "-k", "black-lady")
     run(followed, "mypy", "--strict", "--cache-dir", mypy_cache, "my_games")
     run(followed, "ruff", "check", "--no-cache", "--ignore", "I001", "--config", str(ROOT / "pyproject.toml"), "my_games")
 
@@ -64,20 +64,20 @@ def test_the_result_builds(followed: Path) -> None:
     assert not re.search("WARNING|no page shows", run(followed, "mkdocs", "build", "--strict"))
 
 
-def test_a_game_like_hearts_is_the_result(followed: Path, tmp_path: Path) -> None:
+def test_a_game_like_the_tutorials_is_the_result(followed: Path, tmp_path: Path) -> None:
     assert dict(templates()) == written(HEARTS), "write them anew: python -m tests.authoring.tutorial"
     site = tmp_path / "my-games"
     new_site(site)
-    made = new_game("hearts", site, like="hearts")
+    made = new_game("black-lady", site, like="black-lady")
     for path in (path for path, is_new in made.items() if is_new):
         assert (site / path).read_text(encoding="utf-8") == (followed / path).read_text(encoding="utf-8"), path
     assert files(TEXT).keys() <= made.keys()
 
 
-def test_a_game_like_hearts_has_any_name(tmp_path: Path) -> None:
+def test_a_game_like_the_tutorials_has_any_name(tmp_path: Path) -> None:
     site = tmp_path / "clubs"
-    new_site(site, "black-maria", like="hearts")
+    new_site(site, "black-maria", like="black-lady")
     assert "16 files checked, 16 hold" in run(site, "rules_engine", "check", "examples")
     texts = [path.read_text(encoding="utf-8") for path in site.rglob("*") if path.suffix in (".py", ".md", ".yml", ".toml")]
-    assert not [text for text in texts if re.search(r"@\w+@|\bmy_games\b|\bHearts\b|hearts/|: hearts$", text)]
+    assert not [text for text in texts if re.search(r"@\w+@|\bmy_games\b|\bBlack Lady\b|black-lady/|: black-lady$", text)]
     shutil.rmtree(site)

@@ -1,4 +1,5 @@
-"""The tutorial *Hearts, from nothing to published*: its files, and the templates for `new-game --like hearts` made of them.
+"""The tutorial *Black Lady, from nothing to published*: its files, and the templates for `new-game --like black-lady` made of
+them.
 
 `python -m tests.authoring.tutorial` writes the templates.
 """
@@ -17,12 +18,12 @@ TEXT = (ROOT / "docs" / "authors" / "hearts.md").read_text(encoding="utf-8")
 PIECE = re.compile(r'^(```|~~~)\w+ title="([\w./-]+)"\n(.*?)^\1$', re.DOTALL | re.MULTILINE)
 STEPS = re.split(r"(?m)^(?=## \d)", TEXT)[1:]
 """The numbered steps of the page."""
-NAMES = {r"\bmy_games\.hearts\b": "@package@.@module@",
-         r'\bHearts(?=\w)|(?<=class )Hearts\b|(?<=import )Hearts\b|(?<=")Hearts(?=",)': "@Class@",
-         r"\bHearts\b": "@Title@", r"(?<![\w/-])hearts(?=/[\w-]+\.yml)": "@id@", r'(?<=id = ")hearts': "@id@",
-         r"(?m)^(game: )?hearts$": r"\1@id@"}
+NAMES = {r"\bmy_games\.black_lady\b": "@package@.@module@",
+         r'\bBlackLady\b|\bBlackLady(?=\w)': "@Class@",
+         r"\bBlack Lady\b": "@Title@", r"(?<![\w/-])black-lady(?=/[\w-]+\.yml)": "@id@", r'(?<=id = ")black-lady': "@id@",
+         r"(?m)^(game: )?black-lady$": r"\1@id@"}
 """Patterns for the tutorial's names, and the placeholders that stand for them in templates. In its files, *Hearts* is always the
-game, and *hearts* in a sentence the suit."""
+suit."""
 
 
 def files(text: str) -> dict[Path, str]:
@@ -42,11 +43,11 @@ def write(site: Path, text: str) -> None:
 
 def delete(site: Path) -> None:
     """Delete what the first step says: the examples, and the pages with the course and the puzzles."""
-    shutil.rmtree(site / "examples" / "hearts")
+    shutil.rmtree(site / "examples" / "black-lady")
     menu = site / "mkdocs.yml"
     for page in ("learn.md", "puzzles.md"):
-        (site / "docs" / "games" / "hearts" / page).unlink()
-        menu.write_text(re.sub(rf"^ *- games/hearts/{page}\n", "", menu.read_text(encoding="utf-8"), flags=re.MULTILINE),
+        (site / "docs" / "games" / "black-lady" / page).unlink()
+        menu.write_text(re.sub(rf"^ *- games/black-lady/{page}\n", "", menu.read_text(encoding="utf-8"), flags=re.MULTILINE),
                         encoding="utf-8")
 
 

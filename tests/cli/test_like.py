@@ -52,9 +52,26 @@ def test_nothing_in_a_copy_goes_by_the_old_name_but_where_it_says_so(game: str) 
             assert f"from {kind.name}, and meant to be changed" in text
             text = text.replace(ast.get_docstring(ast.parse(text), clean=False) or "", "")
         assert "rules_engine.games." not in text, path
-        assert not re.search(rf"\b({kind.__name__}|{game.replace('-', '_')})(Position)?\b", text.replace(kind.name, "")), path
+        assert f"game: {game}\n" not in text, path
+        assert not re.search(rf'\bid\b.* = "{game}"|\b{kind.__name__}Position\b', text), path
+        if kind.name in {suit.name for suit in kind.pack.suits.values()}:
+            assert path.suffix != ".py" or kind.name not in (ast.get_docstring(ast.parse(text)) or ""), path
+            continue
+        if path.suffix == ".py":
+            names = rf"(?<!-)\b({kind.__name__}|{game.replace('-', '_')})\b"     # A rule's id may contain the game's.
+            assert not re.search(names, text.replace(kind.name, "")), path
         assert kind.name not in text or path.suffix == ".md", path
     assert files[Path("my_games/hers/LICENSE")].startswith("MIT License")
+
+
+@pytest.mark.parametrize("game", ["hearts", "spades"])
+def test_the_name_of_a_suit_stays_where_it_means_the_suit(game: str) -> None:
+    model = copy_game.model_of(game)
+    files, suit = copy_game.files_like(model, HERS), model.kind.name
+    copied = files[Path("my_games/hers/phrases.py")]
+    assert copied.count(f'say("{suit}")') == model.modules[Path("phrases.py")].count(f'say("{suit}")') > 0
+    assert "{hers}" not in copied
+    assert 'name = "Her Own"' in files[Path("my_games/hers/game.py")]
 
 
 def test_our_pages_aren_t_copied() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.core.positions.field_types import CARD, HAND, NUMBER, SUIT, BySeat, FieldType, Nullable, OneOf, same
+from rules_engine.core.positions.field_types import CARD, HAND, NUMBER, ONE_CARD, SUIT, BySeat, FieldType, Nullable, OneOf, same
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import make_game
 
@@ -56,3 +56,9 @@ def test_two_values_mean_the_same(kind: FieldType[Any], left: JsonValue, right: 
 
 def test_a_word_that_is_not_there_is_not_written() -> None:
     assert (OneOf().write("over", NOTATION), OneOf().write("", NOTATION)) == ("over", None)
+
+
+def test_one_card_lies_in_its_field_and_a_reference_lies_elsewhere() -> None:
+    card = NOTATION.read_card("7H")
+    assert [*ONE_CARD.cards(card, NOTATION)] == [((), card)]
+    assert [*ONE_CARD.cards(None, NOTATION)] == [*CARD.cards(card, NOTATION)] == []

@@ -20,7 +20,7 @@ BELOW: dict[str, set[str]] = {
     "solver": {"text", "core"},
     "bots": {"text", "core", "solver"},
     "author": {"text", "core", "narration", "solver", "bots"},
-    "games": {"text", "core", "narration", "solver", "bots"},
+    "games": {"text", "core", "narration", "solver", "bots", "author"},
     "scenarios": {"core", "narration", "solver", "bots", "games"},
     "quiz": {"text", "core", "narration", "solver", "bots", "scenarios"},
     "puzzles": {"text", "core", "narration", "solver", "bots", "scenarios", "quiz"},

@@ -8,8 +8,8 @@ import pytest
 
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import make_game
+from rules_engine.games.hearts import Hearts
 from rules_engine.testing import problems
-from tests.sketches.hearts import Hearts
 
 PEDRO = make_game("double-king-pedro")
 PLAY: Mapping[str, JsonValue] = {"declarer": "South", "contract": 20, "trump": "S", "opening": False, "leader": "South"}
@@ -73,6 +73,6 @@ HEARTS: Mapping[str, JsonValue] = {
     (25, 11, None), (20, 0, None), (26, 0, 27), (26, 11, 27), (24, 11, 25), (0, 11, 1)])
 def test_points_taken_agree_with_the_cards(taken: int, tricks: int, told: int | None) -> None:
     """Without a number of tricks, a setup doesn't say where the other cards are."""
-    setup = {**HEARTS, "taken": {"South": taken}, "tricks": {"South": tricks}}
+    setup = {**HEARTS, "points": {"South": taken}, "tricks": {"South": tricks}}
     assert problems(Hearts(), setup) == ([] if told is None else [
-        f"taken: {taken} taken and 1 in hands, piles and the trick come to {told}, but there are 26"])
+        f"points: {taken} taken and 1 in hands, piles and the trick come to {told}, but there are 26"])

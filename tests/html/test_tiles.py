@@ -27,7 +27,7 @@ from rules_engine.html.tiles import (
     table_tiles_html,
     which_html,
 )
-from tests.sketches import hearts, skat
+from tests.sketches import skat, whist
 
 
 @pytest.mark.parametrize(("game", "cards"), [
@@ -72,9 +72,9 @@ def test_a_game_of_ours_has_a_cover_of_its_own(game: str) -> None:
     assert len({cover_of(game_class(each)).ground for each in GAMES}) == len(GAMES)
 
 
-@pytest.mark.parametrize("name", ["Hearts", "Skat"])
+@pytest.mark.parametrize("name", ["Whist", "Skat"])
 def test_a_game_without_a_cover_gets_a_colour_and_cards(name: str) -> None:
-    kind = cast("type[Game[Position]]", {"Hearts": hearts.Hearts, "Skat": skat.Skat}[name])
+    kind = cast("type[Game[Position]]", {"Whist": whist.Whist, "Skat": skat.Skat}[name])
     assert re.fullmatch(r"#[0-9a-f]{6}", cover_of(kind).ground)
     assert not cover_of(kind).emblem
     assert len(sample(kind())) == 3

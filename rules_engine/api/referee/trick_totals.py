@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
 from rules_engine.api.referee.earlier_tricks import Trick, laid_in
-from rules_engine.api.referee.fields import entry_fields
+from rules_engine.api.referee.fields import NONE, entry_fields
 from rules_engine.api.referee.reconstruct import Reconstruction
 from rules_engine.api.referee.trick import TrickEntry, relaxed_variants
 from rules_engine.core.game.game import Game
@@ -42,13 +42,21 @@ def count_tricks(game: Game[Position], told: TrickEntry, tricks: Sequence[Trick]
 def _before(game: Game[Position], told: TrickEntry) -> Iterator[TrickEntry]:
     """Yield the entries as they are at the end of the hand, and as they may have been earlier.
 
-    The values of optional fields may have changed during the hand.
+    The values of optional fields may have changed during the hand, and so may whether something is true, such as that this is
+    the first trick. What may be none, such as the seat that took a card, may have been none.
     """
     now, rows = told.table.told, entry_fields(game)
     then = {key: value for key, value in now.items() if rows[key].asked}
+    none = {key: None if NONE in rows[key].values else value for key, value in now.items()}
     tables: Iterator[Mapping[str, JsonValue]] = chain(
-        [now, then], ({**then, **more} for more in relaxed_variants(game, told.table._replace(told=then))), _fewer(game, now))
+        [now, then], ({**then, **more} for more in relaxed_variants(game, told.table._replace(told=then))), _fewer(game, now),
+        [none], *(_flipped(values) for values in (now, none)))
     return (told._replace(table=told.table._replace(told=each)) for each in tables)
+
+
+def _flipped(values: Mapping[str, JsonValue]) -> Iterator[Mapping[str, JsonValue]]:
+    """Yield the entries with one of the flags the other way."""
+    return ({**values, key: not value} for key, value in values.items() if isinstance(value, bool))
 
 
 def _fewer(game: Game[Position], now: Mapping[str, JsonValue]) -> Iterator[Mapping[str, JsonValue]]:

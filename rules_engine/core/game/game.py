@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from functools import partial
 from itertools import repeat, starmap
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -73,6 +74,8 @@ class Game(Generic[P]):
     """Maps variant ids to their numbers of players, for variants that restrict ``player_counts``."""
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Maps option names to their values, the default first."""
+    variant_options: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
+    """Maps variant ids to the values of options that they restrict: ``{"british": {"pack": ("24",)}}``."""
     option_words: ClassVar[Mapping[str, str]] = {}
     """Labels that differ from the ids: for an option (``pack``), a value (``basic``) or both together (``basic pack``)."""
     phases: ClassVar[tuple[str, ...]]
@@ -119,8 +122,8 @@ class Game(Generic[P]):
                  seats: Sequence[str] | None = None, options: Mapping[str, str] | None = None) -> None:
         problems: list[Problem] = []
         self.variant = _choose(variant, tuple(self.variants), ("variant",), problems)
-        self.options = {name: _choose((options or {}).get(name), values, ("options", name), problems)
-                        for name, values in self.option_values.items()}
+        values = {**self.option_values, **self.variant_options.get(self.variant, {})}
+        self.options = {name: _choose((options or {}).get(name), values[name], ("options", name), problems) for name in values}
         for name in set(options or ()) - set(self.option_values):
             has = listed(self.option_values, "or") if self.option_values else "none"
             hint = did_you_mean(name, self.option_values)
@@ -409,6 +412,8 @@ class Game(Generic[P]):
         for key, there in (("trick", position.trick), ("leader", position.leader is not None)):
             if there:
                 given.add_problem(f"the hand is over: leave out {key}, or say another phase", key)
+        if (taken := sum(position.tricks)) > self.hand_size():
+            given.add_problem(f"{taken} tricks are more than the {self.hand_size()} of a hand", "tricks")
         try:
             self.finish_hand(position, ignore_events)
         except Exception as error:  # noqa: BLE001  (a score of fields that can't be so fails in whatever way it does)
@@ -461,7 +466,8 @@ class Game(Generic[P]):
         return self._blank.copy()
 
     def carry(self, position: P, before: P) -> None:
-        """Copy the next hand's dealer, totals and number into ``position``. Raises ``SetupError`` if no hand follows."""
+        """Copy the next hand's dealer, totals, number and carried fields into ``position``. Raises ``SetupError`` if no hand
+        follows."""
         dealer = self.next_dealer(before)
         if dealer is None:
             why = "the game is over" if before.game_over else "the hand before isn't over"
@@ -469,6 +475,9 @@ class Game(Generic[P]):
         position.dealer = dealer
         position.score = list(before.totals)
         position.number = before.number + 1
+        for name, field in position.fields.items():
+            if field.carried:
+                setattr(position, name, deepcopy(getattr(before, field.shows or name)))
 
     def finish_trick(self, position: P, winners: Mapping[str, int]) -> None:
         """Move the finished trick from the table to ``last_trick``."""

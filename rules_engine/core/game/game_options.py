@@ -15,13 +15,23 @@ P = TypeVar("P", bound=Position)
 
 
 def every_choice(kind: type[Game[P]]) -> Iterator[Game[P]]:
-    """Yield a game with each possible choice of variant, players and options."""
+    """Yield a game with each possible choice of variant, players and options, without duplicates: a variant may fix an option."""
+    found = dict[Game[P], None]()
     for variant, players in product(kind.variants, kind.player_counts):
         for values in product(*kind.option_values.values()):
             try:
-                yield kind(variant, players, None, dict(zip(kind.option_values, values, strict=True)))
+                found[kind(variant, players, None, dict(zip(kind.option_values, values, strict=True)))] = None
             except SetupError:
                 continue
+    yield from found
+
+
+def each_variant(game: Game[P]) -> Iterator[Game[P]]:
+    """Yield a game of each variant with the options of ``game``, skipping variants that restrict these options."""
+    for variant in game.variants:
+        values = {**game.option_values, **game.variant_options.get(variant, {})}
+        if all(value in values[name] for name, value in game.options.items()):
+            yield type(game)(variant, options=game.options)
 
 
 def unusual_options(game: AnyGame) -> dict[str, str]:

@@ -134,7 +134,7 @@ def _parts(apart: Apart) -> Iterator[Apart]:
 def _sizes_before_play(position: Position, players: Sequence[int], more: int, apart: Apart) -> dict[int, int]:
     """Return each seat's number of cards, including its piles, but without the extra cards that the seat to act may hold."""
     sizes = {seat: size + sum(lying[seat] for lying in apart.values()) for seat, size in sizes_of(position, players).items()}
-    if position.to_act is not None:
+    if position.to_act in sizes:
         sizes[position.to_act] -= min(more, max(0, sizes[position.to_act] - min(sizes.values())))
     return sizes
 

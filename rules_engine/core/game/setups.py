@@ -25,7 +25,7 @@ OTHER_KEYS = ("seats", "seed")
 OVER = "over"
 """Name of the phase after the end of a hand, in every game."""
 MATCH = frozenset({"dealer", "number", "score"})
-"""Fields that carry over to the next hand."""
+"""Fields of all games that carry over to the next hand; a game may declare more."""
 
 
 def read_setup(game: Game[P], setup: Mapping[str, JsonValue], before: P | None = None, filled: FilledHands | None = None,
@@ -77,7 +77,7 @@ def _read_match(game: Game[P], given: SetupReader, position: P, before: P | None
     if before is not None:
         game.carry(position, before)
     for field in settable(game).values():
-        if field.name in MATCH and given.has(field.key):
+        if _carries(field) and given.has(field.key):
             carried, value = getattr(position, field.name), _read(game, given, field)
             if before is None:
                 setattr(position, field.name, value)
@@ -85,11 +85,16 @@ def _read_match(game: Game[P], given: SetupReader, position: P, before: P | None
                 given.add_problem(_not_carried(game, field, carried), field.key)
 
 
+def _carries(field: Field) -> bool:
+    return field.carried or field.name in MATCH
+
+
 def _not_carried(game: AnyGame, field: Field, carried: Any) -> str:
     if field.name == "dealer":
         return f"{game.table.names[carried]} deals next"
-    return ("the totals carry over from the hand before" if field.name == "score"
-            else f"this is number {carried}: it carries over from the hand before")
+    if field.name == "number":
+        return f"this is number {carried}: it carries over from the hand before"
+    return f"the {'totals carry' if field.name == 'score' else f'{field.key} carry'} over from the hand before"
 
 
 def _read_hands(game: Game[P], given: SetupReader, position: P, filled: FilledHands) -> None:
@@ -108,7 +113,7 @@ def _read_slots(game: Game[P], given: SetupReader, position: P) -> None:
     for field in readable(game).values():
         if field.ended and position.phase != OVER and given.has(field.key):
             given.add_problem(f"{field.key} is of a hand that is over: leave it out, or say phase: {OVER}", field.key)
-        elif field.name not in MATCH and field.name not in ("hands", "phase"):
+        elif not _carries(field) and field.name not in ("hands", "phase"):
             _read_slot(game, given, position, field)
 
 
@@ -186,9 +191,9 @@ def write_setup(game: Game[P], position: P, exact: bool = False) -> dict[str, Js
 
 
 def write_match(game: Game[P], position: P) -> dict[str, JsonValue]:
-    """Return the match-related part of a setup: the dealer, the totals and the number of the hand."""
+    """Return the match-related part of a setup: the dealer, the totals, the number of the hand and whatever else carries over."""
     written = write_setup(game, position)
-    return {field.key: written[field.key] for field in settable(game).values() if field.name in MATCH and field.key in written}
+    return {field.key: written[field.key] for field in settable(game).values() if _carries(field) and field.key in written}
 
 
 def facts_of(game: Game[P], position: P) -> dict[str, JsonValue]:

@@ -218,7 +218,8 @@ class TrickGame(Game[P]):
             return
         stage = self._stages[position.phase]
         leader = None if position.leader is None else self.leads_first(position)
-        begin_before_play(position, given, stage.hand_size or self.hand_size(), stage.extra_cards, leader)
+        size, players = stage.hand_size or self.hand_size(), self.course.players(position)
+        begin_before_play(position, given, size, stage.extra_cards, leader, players)
 
     def resume_over(self, position: P, given: SetupReader) -> None:
         """Score a finished hand read from a setup; add problems to ``given`` for contradictions."""

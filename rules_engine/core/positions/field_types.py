@@ -98,6 +98,28 @@ class Number(FieldType[int]):
         return {"type": "integer"}
 
 
+class NumberOrWord(FieldType[int | str | None]):
+    """A whole number within bounds or one of ``words``, or None if there is none yet."""
+
+    def __init__(self, *words: str, least: int | None = None, most: int | None = None) -> None:
+        self.words = words
+        self.number = Number(least, most)
+
+    def blank(self, notation: Notation) -> int | str | None:
+        return None
+
+    def parse(self, value: JsonValue, notation: Notation) -> int | str:
+        if isinstance(value, str) and value in self.words:
+            return value
+        try:
+            return self.number.parse(value, notation)
+        except TextError as error:
+            raise TextError(value, f"{error.expected}, or {' or '.join(self.words)}") from None
+
+    def schema(self, notation: Notation) -> Schema:
+        return {"anyOf": [{"enum": list(self.words)}, self.number.schema(notation)]}
+
+
 class Flag(FieldType[bool]):
     """A truth value: ``true`` or ``false``."""
 
@@ -263,6 +285,13 @@ class _NamedCard(FieldType[Card | None]):
 
     def choices(self, notation: Notation) -> Sequence[str]:
         return [card.text for card in in_order(notation.cards)]
+
+
+class _OneCard(_NamedCard):
+    """The location of one card, such as a card turned up, or None."""
+
+    def cards(self, value: Card | None, notation: Notation) -> Iterator[tuple[Path, Card]]:
+        return iter(() if value is None else [((), value)])
 
 
 class Cards(FieldType[list[Card]]):
@@ -528,7 +557,8 @@ class Nullable(FieldType[T | None]):
 
 NUMBER, FLAG, TEXT, SEAT, SEATS = Number(), Flag(), OneOf(), _Seat(), _Seats()
 SUIT, SUITS, SUIT_SET = _Suit(), _Suits(), _SuitSet()
-CARD, HAND, PILE, TRICK, LAST_TRICK, SIDES = _NamedCard(), Cards(), Cards(pile=True), TrickCards(), _LastTrick(), _Sides()
+CARD, ONE_CARD, HAND, PILE = _NamedCard(), _OneCard(), Cards(), Cards(pile=True)
+TRICK, LAST_TRICK, SIDES = TrickCards(), _LastTrick(), _Sides()
 
 
 def _listed(value: JsonValue, expected: str) -> Sequence[JsonValue]:

@@ -55,6 +55,8 @@ class Field:
     ``shows``     the attribute that provides the fact's value, if not the field itself
     ``gives``     the attribute written to setups, if not the field itself; the game's ``resume`` derives the rest
     ``ended``     whether the setup of a finished hand contains it, because it can't be derived from other fields
+    ``carried``   whether the next hand of a match begins with its value, or with that of ``shows`` if set, like ``dealer``,
+                  ``number`` and ``score``
     ``past``      whether it is about the past: a setup may contain it, but nothing later depends on it, and it is written only on
                   request
     ``shared``    whether copies share its inner lists, which is faster; rules must then replace these lists instead of changing
@@ -68,13 +70,13 @@ class Field:
     ``module``    the module that declares it
     """
 
-    __slots__ = ("annotation", "can_be_none", "ended", "fact", "gives", "hidden", "key", "kind", "label", "makes", "matters_for",
-                 "module", "name", "needed", "past", "settable", "shared", "shows")
+    __slots__ = ("annotation", "can_be_none", "carried", "ended", "fact", "gives", "hidden", "key", "kind", "label", "makes",
+                 "matters_for", "module", "name", "needed", "past", "settable", "shared", "shows")
 
     def __init__(self, kind: FieldType[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
                  needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
                  gives: str = "", ended: bool = False, past: bool = False, shared: bool = False, label: str = "",
-                 matters_for: Collection[str] | None = None, can_be_none: bool = True) -> None:
+                 matters_for: Collection[str] | None = None, can_be_none: bool = True, carried: bool = False) -> None:
         self.kind = kind
         self.makes = makes
         self.settable = settable
@@ -90,6 +92,7 @@ class Field:
         self.label = label
         self.matters_for = matters_for
         self.can_be_none = can_be_none
+        self.carried = carried
         self.name = self.annotation = self.module = ""
 
     def named(self, name: str, annotation: object, module: str) -> Field:
@@ -103,7 +106,7 @@ class Field:
 
 def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
          key: str = "", shows: str = "", gives: str = "", ended: bool = False, past: bool = False, shared: bool = False,
-         label: str = "", matters_for: Collection[str] | None = None, can_be_none: bool = True) -> Any:
+         label: str = "", matters_for: Collection[str] | None = None, can_be_none: bool = True, carried: bool = False) -> Any:
     """Declare a field of a position, named after the attribute; see ``Field`` for the arguments.
 
     >>> class WhistPosition(Position):
@@ -112,7 +115,7 @@ def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False,
     (True, True)
     """
     return Field(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, ended, past, shared, label, matters_for,
-                 can_be_none)
+                 can_be_none, carried)
 
 
 def inner(makes: Callable[[Notation], Any]) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.errors import TextError
 from rules_engine.core.positions.field_types import (
     FLAG,
     HAND,
@@ -14,13 +13,10 @@ from rules_engine.core.positions.field_types import (
     SUIT,
     BySeat,
     BySide,
-    FieldType,
     Nullable,
     Number,
-    Schema,
+    NumberOrWord,
 )
-from rules_engine.core.positions.json_values import JsonValue
-from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position, field, inner
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 
@@ -28,24 +24,9 @@ Call = int | str | None
 """A seat's last call in the auction: a number, ``double``, ``pass``, or None before the first."""
 
 
-class AuctionCall(FieldType[Call]):
-    """The field type for a call in the auction: a number, or one of ``words``."""
-
-    def __init__(self, *words: str) -> None:
-        self.words = words
-
-    def blank(self, notation: Notation) -> Call:
-        return None
-
-    def parse(self, value: JsonValue, notation: Notation) -> Call:
-        if isinstance(value, str) and value in self.words:
-            return value
-        if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= ALL_POINTS:
-            return value
-        raise TextError(value, f"a bid from 1 to {ALL_POINTS}, or {' or '.join(self.words)}")
-
-    def schema(self, notation: Notation) -> Schema:
-        return {"anyOf": [{"enum": list(self.words)}, {"type": "integer"}]}
+def call(*words: str) -> NumberOrWord:
+    """Return the field type for a call in the auction: a bid, or one of ``words``."""
+    return NumberOrWord(*words, least=1, most=ALL_POINTS)
 
 
 class DoubleKingPedroPosition(Position):
@@ -69,9 +50,9 @@ class DoubleKingPedroPosition(Position):
 
     kitty: list[Card] = field(HAND, settable=True, hidden=True)
     kept: frozenset[int] = field(SEATS, settable=True, fact=False, matters_for=())
-    bids: list[Call] = field(BySeat(AuctionCall("double", "pass")), settable=True)
+    bids: list[Call] = field(BySeat(call("double", "pass")), settable=True)
     declarer: int | None = field(SEAT, settable=True, matters_for=())
-    contract: Call = field(AuctionCall("double"), settable=True)
+    contract: Call = field(call("double"), settable=True)
     trump: str = field(SUIT, settable=True, can_be_none=False, label="Trumps",
                        matters_for=("winner", "lead", "follow", "pass-trumps", "discard"))
     giver: int | None = field(SEAT, settable=True, fact=False, matters_for=())
@@ -83,7 +64,7 @@ class DoubleKingPedroPosition(Position):
     out: frozenset[int] = field(SEATS, settable=True, matters_for=("winner",))
     points: list[int] = field(BySide(Number(least=0, most=ALL_POINTS)), settable=True)
 
-    derived: ClassVar = {"high_bid": AuctionCall("double")}
+    derived: ClassVar = {"high_bid": call("double")}
 
     @property
     def high_number(self) -> int:

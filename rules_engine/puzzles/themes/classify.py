@@ -11,6 +11,9 @@ FROM = cards, leads, plays
 
 
 def idea_of(case: PuzzleAnalysis) -> tuple[str, ThemeEvidence]:
-    """Return the first idea that applies, with its evidence. One always applies, because the last idea has no condition."""
-    return next((name, shown) for name in IDEAS
+    """Return the first idea that applies, with its evidence. One always applies, because the last idea has no condition.
+
+    Before the play, no trick can bear out an idea, so a puzzle about a discard or a call is about that alone.
+    """
+    return next((name, shown) for name in (IDEAS if case.start.phase == "play" else ("card", "call"))
                 if (shown := CONDITIONS[name](case)) is not None and case.bears_out(name, shown.seat, shown.card))

@@ -21,6 +21,7 @@ from rules_engine.quiz.best_move import (
     naive_move,
     remaining_tricks_text,
     trick_result_text,
+    value_text,
     why_not,
 )
 from rules_engine.scenarios.model import PuzzleInfo
@@ -71,6 +72,9 @@ def _sure_of(narrator: Narrator[Position], proof: Proof, value: int, is_best: bo
     side = narrator.table.called(proof.side)
     if proof.goal.yes:
         return say("The others can't stop it.") if is_best else say("The others can stop it.")
+    if is_best and narrator.game.low_wins and not value:
+        sure = say("{side} {side:is|are} {worth}", side=side, worth=value_text(narrator, proof.goal, value))
+        return capital(say("{sure}.", sure=sure))
     if is_best:
         least = say("{limits:no more than |}{n}", n=narrator.value_amount(value), limits=narrator.game.low_wins and value < 0)
         return capital(say("{side} {side:is|are} sure of {n}.", side=side, n=least))
