@@ -33,7 +33,8 @@ def test_one_press_leads_from_home_to_the_first_card(open_page: OpenPage, look: 
 
 def test_covers_begin_above_the_fold(open_page: OpenPage) -> None:
     page = open_page("", **DESKTOP)
-    tops = page.locator(".fs-game-cards").evaluate_all("all => all.slice(0, 5).map((each) => each.getBoundingClientRect().top)")
+    covers = page.locator(".fs-games").first.locator(".fs-game-cards")
+    tops = covers.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
     assert max(tops) < 730
     assert max(tops) == min(tops)
     table = page.locator("fs-table").evaluate("each => each.getBoundingClientRect().height")
@@ -50,17 +51,19 @@ def test_home_counts_the_games(open_page: OpenPage) -> None:
 def test_filters_leave_the_games_that_fit(open_page: OpenPage) -> None:
     page = open_page("games/", **DESKTOP)
     shown = page.locator(".fs-finder .fs-game:visible .fs-game-name")
-    expect(shown).to_have_count(5)
+    expect(shown).to_have_count(len(known_games()))
     page.get_by_role("button", name="Decktet").click()
     expect(shown).to_have_text(["Snakebit", "Double Knot"])
     page.get_by_role("button", name="Bidding").click()
     expect(shown).to_have_text(["Double Knot"])
-    expect(page.locator(".fs-finder-count")).to_have_text("1 of 5 games")
+    expect(page.locator(".fs-finder-count")).to_have_text(f"1 of {len(known_games())} games")
     page.get_by_role("button", name="Ordinary pack").click()
-    expect(shown).to_have_text(["Double King Pedro"])
+    page.get_by_role("button", name="3", exact=True).click()
+    expect(shown).to_have_text(["Spades"])
+    page.get_by_role("button", name="3", exact=True).click()
     page.get_by_role("button", name="Ordinary pack").click()
     page.get_by_role("button", name="Bidding").click()
-    expect(shown).to_have_count(5)
+    expect(shown).to_have_count(len(known_games()))
 
 
 def test_three_presses_choose_a_game(open_page: OpenPage) -> None:
@@ -89,17 +92,19 @@ def test_a_first_hand_of_any_game_is_dealt_from_home(open_page: OpenPage) -> Non
 
 def test_columns_sort_the_comparison(open_page: OpenPage) -> None:
     page = open_page("games/", **DESKTOP)
-    names = page.locator("table.fs-compare tbody th")
+    minutes = "[...document.querySelectorAll('table.fs-compare tbody td:nth-of-type(2)')].map(({ dataset }) => +dataset.order)"
     page.get_by_role("button", name="Time").click()
-    expect(names).to_have_text(["Knüffeln", "Double Decker", "Snakebit", "Double Knot", "Double King Pedro"])
+    up = page.evaluate(minutes)
+    assert up == sorted(up)
+    assert len(set(up)) > 3
     page.get_by_role("button", name="Time").click()
-    expect(names.first).to_have_text("Double King Pedro")
+    assert page.evaluate(minutes)[0] == max(up)
     expect(page.get_by_role("columnheader", name="Time")).to_have_attribute("aria-sort", "descending")
 
 
 def test_without_scripts_there_are_covers_and_no_filters(open_page: OpenPage) -> None:
     page = open_page("games/", javascript=False)
-    expect(page.locator(".fs-finder .fs-game:visible")).to_have_count(5)
+    expect(page.locator(".fs-finder .fs-game:visible")).to_have_count(len(known_games()))
     expect(page.locator(".fs-finder-groups")).to_be_hidden()
     page.goto(open_page.site_at(""))
     expect(page.locator(".fs-deals")).to_be_hidden()

@@ -154,7 +154,7 @@ def test_a_puzzle_lies_where_it_was_after_a_reload(open_page: OpenPage) -> None:
     expect(page.locator(".fs-hand .fs-card")).to_have_count(laid, timeout=SLOW)
 
 
-FORTNIGHT = [f"2026-11-{day}T09:30:00" for day in range(11, 25)]
+FORTNIGHT = [f"2026-12-{day}T09:30:00" for day in range(11, 25)]
 
 
 def test_two_readers_have_the_same_puzzle_each_day_and_another_the_next(open_page: OpenPage) -> None:
@@ -201,7 +201,7 @@ def test_todays_puzzle_lies_on_the_table_and_is_solved_and_shared(open_page: Ope
     game = page.locator("fs-days").first.get_attribute("data-game")
     page.locator(".fs-hand button.fs-card").first.click()
     expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
-    expect(page).to_have_url(re.compile(f"/puzzles/#{game}/2026-11-11$"))
+    expect(page).to_have_url(re.compile(f"/puzzles/#{game}/2026-12-11$"))
     if page.locator("#fs-answers").count():
         page.locator("#fs-answers [data-do=play]").first.click()
     expect(page.locator(".fs-slip:is([data-kind=yes], [data-kind=no])")).to_be_visible(timeout=SLOW)
@@ -213,9 +213,9 @@ def test_todays_puzzle_lies_on_the_table_and_is_solved_and_shared(open_page: Ope
     page.locator("#fs-do-share").click()
     expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Copied")
     line, address = str(page.evaluate("navigator.clipboard.readText()")).split("\n")
-    assert re.match(r"Follow Suit 11 · .+ [●○]{3} · 11 Nov · [🟩🟨⬛]+ · \d+:\d\d$", line), line
+    assert re.match(r"Follow Suit 11 · .+ [●○]{3} · 11 Dec · [🟩🟨⬛]+ · \d+:\d\d$", line), line
     page.goto(address)
-    expect(page.locator(".fs-title")).to_contain_text("11 November")
+    expect(page.locator(".fs-title")).to_contain_text("11 December")
     expect(page.locator("fs-table[data-kind=puzzle] .fs-hand .fs-card").first).to_be_visible()
 
 

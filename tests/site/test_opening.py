@@ -47,6 +47,9 @@ def test_a_page_fetches_little(opening: list[PrebuiltAnswer]) -> None:
 
 
 def test_a_reader_comes_to_the_end_of_the_trick_or_to_another_choice(opening: list[PrebuiltAnswer]) -> None:
+    if 'data-do="mark"' in opening[0]["html"]:
+        assert len(opening) == 1, "which cards to pass together is answered by Python"
+        return
     seen = first_trick(opening)
     moved = [after for before, after in pairwise(seen) if after["save"] != before["save"]]
     assert len(moved) >= 4, "the reader and all others have moved"

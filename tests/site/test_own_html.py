@@ -18,7 +18,7 @@ LINKS = {"href", "xlink:href"}
 def allowed() -> tuple[set[str], re.Pattern[str]]:
     """Return the tags and the pattern for attributes that the script accepts."""
     tags = re.search(r"const TAGS = new Set\(\((.*?)\)\.split", SCRIPT, re.DOTALL)
-    names = re.search(r"const NAMES = /(.*)/;", SCRIPT)
+    names = re.search(r"const NAMES =\s+/(.*)/;", SCRIPT)
     assert tags
     assert names
     return set(re.sub("[^a-z ]", "", tags[1]).split()), re.compile(names[1])

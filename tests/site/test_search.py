@@ -25,8 +25,8 @@ DOCS = ROOT / "docs"
 OURS = re.compile(r"^```(?:example|quiz|practice|stats)\n.*?^```$", re.DOTALL | re.MULTILINE)
 ASK = Path(__file__).with_name("search.mjs")
 
-GAMES = ("double-king-pedro", "double-decker", "double-knot", "snakebit", "knueffeln")
-PEDRO, DECKER, KNOT, SNAKEBIT, KNUEFFELN = (f"games/{game}/rules/" for game in GAMES)
+GAMES = ("double-king-pedro", "double-decker", "double-knot", "snakebit", "knueffeln", "hearts", "spades", "euchre")
+PEDRO, DECKER, KNOT, SNAKEBIT, KNUEFFELN, HEARTS, SPADES, EUCHRE = (f"games/{game}/rules/" for game in GAMES)
 GERMAN_RULES = "de/games/knueffeln/rules/"
 PLAYGROUND = "authors/playground/"
 
@@ -90,12 +90,12 @@ FIRST = [
     ("is this card legal in my position", "", f"{PLAYGROUND}#can-i-play-this-card"),
     *(("can I play this card", rules, f"{rules}#rule-{rule}") for rules, rule in (
         (SNAKEBIT, "follow-suit"), (DECKER, "two-colours"), (PEDRO, "follow-trump"), (KNOT, "follow-suit"),
-        (KNUEFFELN, "free-play"))),
-    *(("how many players", rules, f"{rules}#(rule-deal|the-players)") for rules in (SNAKEBIT, DECKER, PEDRO, KNOT, KNUEFFELN)),
-    *(("who leads first", rules, f"{rules}#rule-(first|opening)-lead") for rules in (SNAKEBIT, DECKER, PEDRO, KNOT, KNUEFFELN)),
+        (KNUEFFELN, "free-play"), (HEARTS, "follow-suit"), (SPADES, "follow-suit"), (EUCHRE, "follow-suit"))),
+    *(("how many players", f"games/{game}/", f"games/{game}/rules/#(rule-deal|the-players)") for game in GAMES),
+    *(("who leads first", f"games/{game}/", f"games/{game}/rules/#rule-((first|opening)-lead|two-first)") for game in GAMES),
     *(("what beats what", rules, f"{rules}#{section}") for rules, section in (
         (SNAKEBIT, "rule-win-trick"), (DECKER, "rule-win-colour"), (PEDRO, "rule-rank"), (KNOT, "rule-win-trick"),
-        (KNUEFFELN, "who-beats-whom"))),
+        (KNUEFFELN, "who-beats-whom"), (HEARTS, "rule-win-trick"), (SPADES, "rule-trumps"), (EUCHRE, "rule-bowers"))),
 ]
 DISPUTES = [
     # queries from testers
@@ -137,6 +137,47 @@ DISPUTES = [
      f"{KNOT}#(rule-game-end|question-two-players-share.*)"),
 ]
 """Queries as a full sentence and in short form, with the expected section. No page is open that would indicate the game."""
+
+CLASSICS = [
+    # what people ask on forums and in search engines; no page is open
+    ("can I lead hearts", HEARTS, "question-when-can-i-lead-hearts"),
+    ("does the Queen of Spades break hearts", HEARTS, "question-does-the-queen-of-spades-break-hearts"),
+    ("can I play the Queen of Spades on the first trick", HEARTS, "rule-clean-first"),
+    ("points on the first trick", HEARTS, "rule-clean-first"),
+    ("do I have to lead the two of clubs", HEARTS, "rule-two-first"),
+    ("which way do we pass in hearts", HEARTS, "rule-pass-direction"),
+    ("shoot the moon", HEARTS, "rule-moon"),
+    ("do you have to take every trick to shoot the moon", HEARTS, "question-do-i-need-every-trick-to-shoot-the-moon"),
+    ("hearts three players which card is left out", HEARTS, "rule-deal"),
+    ("is it over at exactly 100", HEARTS, "(rule-game-end|question-does-exactly-100-end-the-game)"),
+    ("Jack of Diamonds worth", HEARTS, "rule-omnibus"),
+    ("hearts tie who wins", HEARTS, "rule-game-end"),
+    ("when can spades be led", SPADES, "rule-spades-closed"),
+    ("can I lead spades", SPADES, "rule-spades-closed"),
+    ("when do bags cost 100", SPADES, "rule-bags"),
+    ("does a broken nil help the bid", SPADES, "rule-failed-nil"),
+    ("are the tricks of a broken nil bags", SPADES, "(rule-failed-nil|question-.*)"),
+    ("blind nil", SPADES, "rule-blind-nil"),
+    ("do we swap cards after blind nil", SPADES, "rule-exchange"),
+    ("who leads first in spades", SPADES, "rule-first-lead"),
+    ("must I trump spades", SPADES, "(rule-trumps|question-must-i-trump-if-i-cant-follow)"),
+    ("spades three players", SPADES, "rule-cutthroat"),
+    ("is a bid of zero nil", SPADES, "question-may-i-bid-0-instead-of-nil"),
+    ("are bags kept after the hand", SPADES, "(rule-bags|question-do-bags-expire-after-a-hand)"),
+    ("bowers", EUCHRE, "rule-bowers"),
+    ("must the left bower follow its printed suit", EUCHRE, "question-must-the-left-bower-follow-its-printed-suit"),
+    ("what beats what euchre", EUCHRE, "rule-bowers"),
+    ("stick the dealer", EUCHRE, "rule-stick"),
+    ("can I go alone", EUCHRE, "rule-alone"),
+    ("who leads against a loner", EUCHRE, "rule-first-lead"),
+    ("does the dealer pick up when partner goes alone", EUCHRE, "question-my-partner-plays-alone-.*"),
+    ("can the dealer discard the card picked up", EUCHRE, "rule-discard"),
+    ("do I need a trump to call", EUCHRE, "rule-order-up"),
+    ("can I order up my partner", EUCHRE, "question-may-i-order-up-the-card-if-my-partner-deals"),
+    ("benny", EUCHRE, "rule-benny"),
+    ("farmer's hand", EUCHRE, "question-what-is-a-farmers-hand"),
+]
+"""Queries about Hearts, Spades and Euchre, twelve for each game, with the page and the section that are expected first."""
 
 GERMAN = [
     ("muss ich bedienen", f"{GERMAN_RULES}#(rule-free-play|question-muss-ich-bedienen.*)"),
@@ -221,6 +262,15 @@ def test_a_dispute_is_settled_by_the_first_that_is_shown(site: Path, written: in
     assert len(DISPUTES) == 24
     wrong = [(row[written], first) for row, first in zip(DISPUTES, firsts, strict=True) if not re.fullmatch(row[2], first)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("rules", [HEARTS, SPADES, EUCHRE])
+def test_what_people_ask_about_the_classics_finds_the_rule(rules: str, site: Path) -> None:
+    asked = [(query, f"{page}#{section}") for query, page, section in CLASSICS if page == rules]
+    answers = shown(site, *((query, "") for query, _ in asked))
+    firsts = [pages[0][0]["location"] if pages else "nothing" for pages in answers]
+    assert len(asked) == 12
+    assert [(query, first) for (query, wanted), first in zip(asked, firsts, strict=True) if not re.fullmatch(wanted, first)] == []
 
 
 @pytest.mark.parametrize("asked", ["Is Snakebit over at thirteen below zero?", "When does Snakebit end?", "snakebit finish"])
@@ -346,6 +396,14 @@ def test_rows_are_found_one_by_one() -> None:
     assert (row.id, row.title, row.text) == ("term-drein-drehen", "Drein, Drehen", ["Drein, Drehen – to turn"])
     assert first.text == ["Bye"]
     assert '<tr id="term-drein-drehen"><td>' in with_row_ids(table)
+
+
+def test_a_word_that_two_games_explain_has_two_rows() -> None:
+    tables = "<table><tr><td>Broken</td><td>of hearts</td></tr></table><table><tr><td>Broken</td><td>of spades</td></tr></table>"
+    rows = sections(tables, rows=True)
+    assert [(row.id, row.text) for row in rows] == [
+        ("term-broken", ["Broken – of hearts"]), ("term-broken-2", ["Broken – of spades"])]
+    assert re.findall(r'<tr id="([^"]*)">', with_row_ids(tables)) == ["term-broken", "term-broken-2"]
 
 
 INHERITED = ("constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "__defineGetter__", "isPrototypeOf", "length")

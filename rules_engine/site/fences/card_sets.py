@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
 from rules_engine.core.game.game import Game
-from rules_engine.core.game.game_options import every_choice, option_named, unusual_options
+from rules_engine.core.game.game_options import every_choice, option_named
 from rules_engine.core.model.cards import Card
 from rules_engine.core.positions.position import Position
 from rules_engine.text.message import Text, any_of, declared, joined, say
@@ -29,44 +29,36 @@ def card_sets(kind: type[Game[Position]]) -> list[CardSet]:
     found: dict[tuple[Card, ...], list[_Choice]] = {}
     for game in every_choice(kind):
         found.setdefault(tuple(game.needed), []).append(_choice(game))
-    return [CardSet(kind, joined([kind.name, *_told(choices, [*chain(*found.values())])], ", "), cards)
-            for cards, choices in found.items()]
+    every = [*chain(*found.values())]
+    return [CardSet(kind, joined([kind.name, *_told(kind, choices, every)], ", "), cards) for cards, choices in found.items()]
 
 
-class _Choice(NamedTuple):
-    """One choice for a game: its number of players, the options that differ from the defaults, and its variant."""
-
-    players: int
-    options: tuple[Text, ...]
-    variant: str
+_Choice = Mapping[str, str | int]
+"""One choice for a game: the number of players, the value of each option, and the variant."""
+_PLAYERS, _VARIANT = "(players)", "(variant)"
 
 
 def _choice(game: Game[Position]) -> _Choice:
-    options = tuple(option_named(type(game), name, value) for name, value in unusual_options(game).items())
-    return _Choice(game.table.size, options, game.variants[game.variant])
+    return {_PLAYERS: game.table.size, **game.options, _VARIANT: game.variant}
 
 
-def _told(choices: Sequence[_Choice], every: Sequence[_Choice]) -> list[Text]:
-    """Return the fewest properties, as text, that distinguish ``choices`` from all other choices in ``every``."""
-    for count in range(len(_TOLD) + 1):
-        for names in combinations(_TOLD, count):
-            ours = {tuple(getattr(choice, name) for name in names) for choice in choices}
-            if all((tuple(getattr(choice, name) for name in names) in ours) == (choice in choices) for choice in every):
-                return [told for name in names for told in _TOLD[name](choices)]
-    raise AssertionError("a choice is told by all of it")
+def _told(kind: type[Game[Position]], choices: Sequence[_Choice], every: Sequence[_Choice]) -> Iterator[Text]:
+    """Yield the fewest properties, as text, that distinguish ``choices`` from all other choices in ``every``.
+
+    The default of an option is left unsaid.
+    """
+    for names in chain(*(combinations(every[0], count) for count in range(len(every[0]) + 1))):
+        ours = [[choice[name] for name in names] for choice in choices]
+        if all(([choice[name] for name in names] in ours) == (choice in choices) for choice in every):
+            for name in names:
+                values = dict.fromkeys(choice[name] for choice in choices)
+                yield from _texts(kind, name, [*values])
+            return
 
 
-def _players(choices: Sequence[_Choice]) -> list[Text]:
-    return [say("{n} players", n=any_of(sorted({choice.players for choice in choices})))]
-
-
-def _options(choices: Sequence[_Choice]) -> list[Text]:
-    return [*dict.fromkeys(option for choice in choices for option in choice.options)]
-
-
-def _variants(choices: Sequence[_Choice]) -> list[Text]:
-    return [any_of(map(declared, dict.fromkeys(choice.variant for choice in choices)))]
-
-
-_TOLD: Mapping[str, Callable[[Sequence[_Choice]], list[Text]]] = {
-    "players": _players, "options": _options, "variant": _variants}
+def _texts(kind: type[Game[Position]], name: str, values: Sequence[str | int]) -> list[Text]:
+    if name == _PLAYERS:
+        return [say("{n} players", n=any_of(sorted(values)))]
+    if name == _VARIANT:
+        return [any_of([declared(kind.variants[str(value)]) for value in values])]
+    return [option_named(kind, name, str(value)) for value in values if value != kind.option_values[name][0]]

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape, unescape
 from html.parser import HTMLParser
+from itertools import chain, count
 from pathlib import Path
 
 from rules_engine.authoring.cache import Cache
@@ -181,19 +182,22 @@ def with_row_ids(html: str) -> str:
     taken: set[str] = set()
 
     def named(found: re.Match[str]) -> str:
-        row = row_id(re.sub(r"<[^>]*>", "", found[2]))
-        if not row or row in taken:
-            return found[0]
-        taken.add(row)
-        return f'<tr id="{row}">{found[1]}{found[2]}'
+        row = row_id(re.sub(r"<[^>]*>", "", found[2]), taken)
+        return f'<tr id="{row}">{found[1]}{found[2]}' if row else found[0]
 
     return re.sub(r"<tr>(\s*<td\b[^>]*>)(.*?)(?=</td>)", named, html, flags=re.DOTALL)
 
 
-def row_id(first_cell: str) -> str:
-    """Return the id of a table row, derived from the text of its first cell, or ""."""
+def row_id(first_cell: str, taken: set[str]) -> str:
+    """Return the id of a table row, derived from the text of its first cell and added to ``taken``, or ""."""
     words = re.findall(r"\w+", first_cell.casefold())
-    return f"term-{'-'.join(words)}" if words else ""
+    if not words:
+        return ""
+    name = f"term-{'-'.join(words)}"
+    numbered = chain([name], (f"{name}-{number}" for number in count(2)))
+    free = next(each for each in numbered if each not in taken)
+    taken.add(free)
+    return free
 
 
 class _SectionReader(HTMLParser):
@@ -204,6 +208,7 @@ class _SectionReader(HTMLParser):
         self.rows = rows
         self.here = self.below_heading = Section("")
         self.sections = [self.here]
+        self.row_ids = set[str]()
         self.in_heading = False
         self.open: list[tuple[str, bool | None]] = []
         self.line = self.first_cell = ""
@@ -267,7 +272,7 @@ class _SectionReader(HTMLParser):
             (self.here.figures if self.of_figure else self.here.text).append(text)
 
     def _end_row(self) -> None:
-        if name := row_id(self.first_cell):
+        if name := row_id(self.first_cell, self.row_ids):
             self.sections.append(Section(name, self.first_cell, text=[_plain(self.line)]))
         self.line = self.first_cell = ""
 

@@ -21,7 +21,7 @@
  * by game
  */
 
-import { LITTLE, SELF, languageOf, largest, oneOff, plain, wordsOf } from "./search-words.js";
+import { LITTLE, RANKS, SELF, languageOf, largest, oneOff, plain, wordsOf } from "./search-words.js";
 
 const ROOT = new URL("../../../../", self.location.href);
 const READY = 1;
@@ -131,7 +131,8 @@ function namesOf(listed) {
  * game.
  * @param {string[]} words @returns {{group: string, naming: string[]}} */
 function named(words) {
-  const stems = words.map(stem);
+  const ofCard = words.map((_, place) => place > 1 && words[place - 1] === "of" && RANKS.has(words[place - 2]));
+  const stems = words.filter((_, place) => !ofCard[place]).map(stem); // the Queen of Spades doesn't name Spades
   const whole = names.filter((name) => name.whole.length && ` ${stems.join(" ")} `.includes(` ${name.whole.join(" ")} `));
   const [name] = whole.length ? whole : names.filter(({ single }) => single.some((each) => stems.includes(each)));
   const naming = name ? words.filter((word) => (whole.length ? name.whole : name.single).includes(stem(word))) : [];

@@ -6,7 +6,8 @@ import { ROOT } from "./this-site.js";
 
 const TAGS = new Set(("a b button details div em i li ol output p progress q section small span summary svg use ul "
   + "table thead tbody tfoot tr th td caption").split(" "));
-const NAMES = /^(class|id|role|title|lang|tabindex|type|value|max|hidden|viewbox|colspan|scope|aria-[a-z]+|data-[a-z-]+)$/;
+const NAMES =
+  /^(class|id|role|title|lang|tabindex|type|value|max|hidden|width|height|viewbox|colspan|scope|(aria|data)-[a-z-]+)$/;
 const LINKS = ["href", "xlink:href"];
 
 /** Return the HTML if it has only the engine's tags and attributes and its links stay within this site, otherwise null.
