@@ -14,7 +14,7 @@ from rules_engine.site.zensical.config import configuration_in, read_site
 from rules_engine.text.message import listed
 
 ROOT = Path(__file__).resolve().parents[1]
-OURS = ("snakebit", "double-knot", "double-king-pedro", "knueffeln", "double-decker")
+OURS = ("snakebit", "double-knot", "double-king-pedro", "knueffeln", "double-decker", "hearts", "spades", "euchre")
 
 
 @cache

@@ -31,6 +31,9 @@ GAMES = {
     "double-king-pedro": "rules_engine.games.double_king_pedro.game:DoubleKingPedro",
     "knueffeln": "rules_engine.games.knueffeln.game:Knueffeln",
     "double-decker": "rules_engine.games.double_decker.game:DoubleDecker",
+    "spades": "rules_engine.games.spades.game:Spades",
+    "euchre": "rules_engine.games.euchre.game:Euchre",
+    "hearts": "rules_engine.games.hearts.game:Hearts",
 }
 """The import path of the class of each built-in game, by game id."""
 

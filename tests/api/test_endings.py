@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -55,22 +56,42 @@ def king_pedro(position: Any) -> str:
     return f"made it: {bid} bid, {taken} taken" if made else f"missed by {bid - taken}: {bid} bid, {taken} taken"
 
 
-def place_among_all(position: Any) -> str:
+def spades(position: Any) -> str:
+    """Return the expected headline in Spades; a side that bid only nil has none of its own."""
+    side = next([*side] for side in position.sides if 0 in side)
+    nils = [seat for seat in side if not isinstance(position.bids[seat], int)]
+    bid = sum(position.bids[seat] for seat in side if seat not in nils)
+    taken = sum(position.tricks[seat] for seat in side if seat not in nils or not position.apart)
+    if len(nils) == len(side):
+        return ""
+    return f"set: {bid} bid, {taken} taken" if taken < bid else f"made it: {bid} bid, {taken} taken"
+
+
+def place_among_all(position: Any, low_wins: bool = False) -> str:
     """Return the expected end of the headline in a game without bids: the reader's points and rank."""
     mine, score = position.hand_score[0], position.hand_score
-    better, alike = sum(each > mine for each in score), [*score].count(mine)
+    better, alike = sum(each < mine if low_wins else each > mine for each in score), [*score].count(mine)
     number = str(mine).replace("-", "−")
     if alike == len(score):
         return f"scored {number}, like everybody else"
     if not better and alike == 1:
-        return f"won the hand with {number} point{'' if mine == 1 else 's'}"
+        return f"{'got off best' if low_wins else 'won the hand'} with {number} point{'' if mine == 1 else 's'}"
     if better + alike == len(score):
         return f"scored {number}: last of"
     return f"scored {number}: {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'][better]} of"
 
 
+def makers(position: Any) -> str:
+    """Return the expected end of the headline in Euchre."""
+    if position.maker is None:
+        return "The hand was thrown in"
+    taken = sum(position.tricks[position.maker % 2::2])
+    return f"{'made it' if taken >= 3 else 'were euchred'} with {taken} trick{'' if taken == 1 else 's'}"
+
+
 HEADLINES: dict[str, Callable[[Any], str]] = {
-    "double-knot": knot, "double-king-pedro": king_pedro, "snakebit": place_among_all, "double-decker": place_among_all}
+    "double-knot": knot, "double-king-pedro": king_pedro, "snakebit": place_among_all, "double-decker": place_among_all,
+    "euchre": makers, "spades": spades, "hearts": partial(place_among_all, low_wins=True)}
 
 
 @A_TABLE_OF_EACH_GAME

@@ -114,9 +114,9 @@ def test_tricks_won_are_kept_if_another_field_contradicts_the_suits_that_were_ch
 
 def test_a_missing_field_is_asked_for_where_the_first_hand_has_no_turn() -> None:
     """In the first hand that fits, a player sits out, so the trick is complete. The Jack of Hearts may be a trump."""
-    entered = {"rows": ["trump", "maker", "ordered"], "told": {"maker": ["East"]}, "leader": 2, "cards": ["10H", "10D", "KH"],
+    entered = {"rows": ["trump", "maker"], "told": {"maker": ["East"]}, "leader": 2, "cards": ["10H", "10D", "KH"],
                "tricks": [{"leader": 3, "cards": ["JS", "9S", "QS", "9D"]}], "hand": ["KC", "10C", "9C", "JH"]}
-    assert _asked(game="euchre", **entered)["say"] == "First choose above: Trump."
+    assert _asked(game="euchre", **entered)["say"] == "First choose above: Trumps."
 
 
 def test_a_call_refers_to_the_copy_that_its_player_holds() -> None:

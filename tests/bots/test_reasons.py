@@ -49,8 +49,9 @@ class Turn:
     def later(self) -> list[int]:
         """The seats still to play to the trick after this one, in order."""
         laid = {self.seat, *(one.seat for one in self.trick)}
+        playing = getattr(self.position, "playing", self.game.table.seats)
         order = self.game.table.clockwise_from(self.seat)
-        return [seat for seat in order if seat not in laid and self.position.hands[seat]]
+        return [seat for seat in order if seat not in laid and seat in playing and self.position.hands[seat]]
 
     @property
     def foes(self) -> list[int]:
@@ -380,11 +381,36 @@ KNUEFFELN: Facts = {
         "100" not in percent or not turn.beaters(turn.held(turn.foes), turn.best[0].card)),
     rf"which beats {C}, wins the trick": lambda turn, card: turn.beats(turn.move.played, turn.card(card)),
 }
+
+
+def trumps(turn: Turn, cards: Sequence[Card]) -> list[Card]:
+    return [card for card in cards if turn.game.suit_of(turn.position, card) == turn.position.trump]
+
+
+def partner_wins(turn: Turn) -> bool:
+    return [one.seat in turn.side for one in turn.ahead] == [True]
+
+
+EUCHRE: Facts = {
+    rf"No {C} still out can beat {C}": lambda turn, suit, card: suit not in [
+        turn.game.suit_of(turn.position, other) for other in turn.beaters(turn.held(), turn.card(card))],
+    r"No trump is still out": lambda turn: not trumps(turn, turn.held()),
+    rf"with {C}, the highest": none_beats,
+    r"hold (\d+) of them": lambda turn, count: len(trumps(turn, turn.hand)) == int(count),
+    rf"{C} beats {C}, and may hold": lambda turn, card, other: turn.beats(turn.card(card), turn.card(other)),
+    rf"{C} can't win the trick": lambda turn, card: turn.best[0].card is not turn.card(card),
+    rf"{C} takes the trick": lambda turn, card: not turn.beaters(turn.held(turn.foes), turn.card(card)),
+    rf"My partner's {C} may be beaten": lambda turn, card: partner_wins(turn) and turn.ahead[0].card is turn.card(card),
+    r"My partner is winning the trick": partner_wins,
+    r"I would only take my partner's trick": lambda turn: partner_wins(turn) and not turn.later,
+    rf"Without {C} I have no {C}": lambda turn, card, suit: {turn.card(card)} >= {
+        other for other in turn.hand if turn.game.suit_of(turn.position, other) == suit},
+}
 FACTS: Mapping[str, Facts] = {"snakebit": SNAKEBIT, "double-knot": DOUBLE_KNOT, "double-decker": DOUBLE_DECKER,
-                              "double-king-pedro": PEDRO, "knueffeln": KNUEFFELN}
+                              "double-king-pedro": PEDRO, "knueffeln": KNUEFFELN, "euchre": EUCHRE}
 
 OPINIONS = (
-    r"hope that somebody beats it", r"I hold no likely winner", r"costs nothing",
+    r"nothing better to lead than", r"hope that somebody beats it", r"I hold no likely winner", r"costs nothing",
     r"my partner may still beat it", r"somebody will most likely beat it", r"without my partner's “[^”]*” I would have",
     r"expect (?:to take )?about \d+ points", r"\d+ points are a guess", r"a bid missed goes back by all of it",
     r"I count the stock as worth about \d+ tricks", r"only make it harder", r"no other suit is worth more",
@@ -431,8 +457,8 @@ TABLES = [("snakebit", None, 3), ("snakebit", None, 4), ("double-knot", None, 3)
           ("double-knot", "teams-zero-or-all", 4),
           ("double-decker", None, 4), ("double-decker", None, 6), ("double-king-pedro", None, 4),
           *(("knueffeln", variant, 4) for variant in ("bohmstedt", "hattstedt", "bernhard-1924", "gruenberg-1938")),
-          ("knueffeln", "bohmstedt", 5)]
-QUICK = [TABLES[1], TABLES[3], TABLES[6], TABLES[8], TABLES[10], TABLES[11]]
+          ("knueffeln", "bohmstedt", 5), *(("euchre", variant, 4) for variant in ("standard", "stick-the-dealer", "british"))]
+QUICK = [TABLES[1], TABLES[3], TABLES[6], TABLES[8], TABLES[10], TABLES[11], TABLES[-1]]
 
 
 @pytest.mark.parametrize("table", some(TABLES, QUICK, lambda table: " ".join(map(str, table))))

@@ -287,7 +287,7 @@ def test_a_reason_in_snakebit_tells_of_cards_that_may_be_played(held: Held, laid
     assert told in reason.replace("the ", ""), reason
 
 
-@pytest.mark.parametrize("game_id", ["snakebit", "double-knot", "double-decker", "double-king-pedro", "knueffeln"])
+@pytest.mark.parametrize("game_id", ["snakebit", "double-knot", "double-decker", "double-king-pedro", "knueffeln", "euchre"])
 def test_something_speaks_for_every_move_worth_a_thought(game_id: str) -> None:
     game, player, rng = make_game(game_id), who_plays_out(make_game(game_id)), random.Random(4)
     for seed in range(4):

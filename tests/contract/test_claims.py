@@ -76,7 +76,7 @@ def _words_of(template: str) -> str:
 def test_every_claim_has_a_check(game_id: str) -> None:
     checked, claiming = claims_of(game_class(game_id)), _claiming(game_id)
     assert not claiming - checked.keys(), "check these in claims.py"
-    assert len(claiming) > 30
+    assert len(claiming) > 10
 
 
 @pytest.mark.parametrize("game_id", OURS)
@@ -183,7 +183,8 @@ def _nothing_else_to_lead(said: Claim[SnakebitPosition]) -> bool:
     STILL_UNBROKEN, "Only trumps and the cursed suit have to be broken first.", "Two suits must be broken first"])
 def test_a_variant_in_which_a_sentence_is_false_is_told(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
     check = snakebit_claims.checks.get(template, _nothing_else_to_lead)
-    monkeypatch.setattr(snakebit_claims, "checks", {template: check})
+    kept = {name: own for name, own in snakebit_claims.checks.items() if name in SHARED}
+    monkeypatch.setattr(snakebit_claims, "checks", {**kept, template: check})
     monkeypatch.setitem(narrator_for(Snakebit()).words.permissions, "unbroken", {None: _says_still_unbroken})
     standard: Game[Any] = Snakebit()
     variant: Game[Any] = OpenTrumps()

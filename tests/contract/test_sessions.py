@@ -34,6 +34,7 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.rules import MoveRefused
+from rules_engine.core.positions.field_types import PILE, BySeat
 from rules_engine.games import known_games
 from rules_engine.testing import every_game
 
@@ -51,7 +52,16 @@ def cards_of(position: Any) -> Counter[Card]:
     found.update(laid.move.card for laid in position.trick)
     for place in ASIDE:
         found.update(getattr(position, place, ()))
+    found.update(filter(None, [_turned_up(position)]))
+    piles = [name for name, field in position.fields.items() if isinstance(field.kind, BySeat) and field.kind.kind is PILE]
+    found.update(card for name in piles for pile in getattr(position, name) for card in pile)
     return found
+
+
+def _turned_up(position: Any) -> Card | None:
+    """Return the card that lies face up, or None."""
+    card: Card | None = getattr(position, "turned_up", None)
+    return card
 
 
 class Sitting(RuleBasedStateMachine):
@@ -79,8 +89,8 @@ class Sitting(RuleBasedStateMachine):
         self.watch_cards(before, text)
 
     def watch_cards(self, before: Any, text: str) -> None:
-        """Assert that no card appears, and that a card disappears only with its trick, by its own move, with its seat, or at
-        the end."""
+        """Assert that no card appears, and that a card disappears only with its trick, by its own move, with its seat, when it
+        is turned down, or at the end."""
         after = self.session.position
         had, has = cards_of(before), cards_of(after)
         assert not has - had, f"{text} made {has - had}"
@@ -91,7 +101,7 @@ class Sitting(RuleBasedStateMachine):
                 gone -= Counter(laid.card for laid in after.last_trick.laid)
             for seat in getattr(after, "out", frozenset()) - getattr(before, "out", frozenset()):
                 gone -= Counter(before.hands[seat])
-            own = {move.card, move.other} if before.phase != "play" else set()
+            own = {move.card, move.other, _turned_up(before)} if before.phase != "play" else set()
             assert set(gone) <= own, f"{text} lost {gone}"
 
     # ---- actions of a reader

@@ -10,7 +10,7 @@ from tests.peers.peer import Differs, PeerTally, play_side_by_side
 
 def main() -> int:
     """Play the games, print a line for each, and return 1 if there is an unexplained difference, otherwise 0."""
-    parser = argparse.ArgumentParser(description="Random hands in our sketches and in OpenSpiel, side by side.")
+    parser = argparse.ArgumentParser(description="Random hands in our games and sketches and in OpenSpiel, side by side.")
     parser.add_argument("--hands", type=int, default=2000, help="hands a game")
     parser.add_argument("games", nargs="*", help="OpenSpiel's names; all if left out")
     asked = parser.parse_args()

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.moves import Move
+from rules_engine.games.euchre import Euchre
+from rules_engine.games.hearts import Hearts
+from rules_engine.games.hearts.position import PLACES
+from rules_engine.games.spades import Spades
 from tests.peers.peer import Peer, by_rank, by_suit
 from tests.sketches.bridge import Bridge, height, vulnerable_sides
-from tests.sketches.euchre import Euchre
-from tests.sketches.hearts import Hearts
 from tests.sketches.oh_hell import OhHell
 from tests.sketches.skat import Skat
-from tests.sketches.spades import Spades
 
 FIRST = 3
 """The dealer that makes seat 0 the first player, as in OpenSpiel."""
@@ -33,15 +35,18 @@ def _hearts(game: Game[Any], seed: int) -> tuple[Any, list[int]]:
     position.dealer, position.number = FIRST, seed % 4 + 1
     game.deal_out(position, seed)
     game.first_turn(position)
-    return position, [position.goes, *map(by_rank, _in_turn(position))]
+    return position, [PLACES[position.passing] % 4, *map(by_rank, _in_turn(position))]
 
 
 def _hearts_scores(game: Game[Any], position: Any) -> list[int]:
     return [26 - points for points in position.hand_score]
 
 
-HEARTS = Peer(name="hearts", game=Hearts(), begins=_hearts, action=lambda position, move: by_rank(move.played),
-              scores=_hearts_scores)
+HEARTS = tuple(Peer(name=f"hearts({settings})", game=game, begins=_hearts, action=lambda position, move: by_rank(move.played),
+                    scores=_hearts_scores) for settings, game in (
+    ("qs_breaks_hearts=false", Hearts()), ("qs_breaks_hearts=true", Hearts(options={"breaks": "hearts-or-queen"})),
+    ("qs_breaks_hearts=false,jd_bonus=true", Hearts("omnibus")),
+    ("qs_breaks_hearts=false,pass_cards=false", Hearts("no-passing"))))
 
 
 # ---- Spades
@@ -59,12 +64,17 @@ def _by_side(game: Game[Any], position: Any) -> list[int]:
     return [position.hand_score[seat % 2] for seat in range(4)]
 
 
-def _spade_led(position: Any, move: Move) -> str:
-    """OpenSpiel never records that spades are broken: there, a player may lead spades only when holding nothing else."""
+def _ours_in_spades(position: Any, move: Move) -> str:
+    """OpenSpiel never records that spades are broken: there, a player may lead spades only when holding nothing else. It also
+    forbids partners to bid more than thirteen tricks together."""
+    if position.phase == "bid":
+        partners = position.bid_of((position.partner(position.actor),)) + (move.number or 0)
+        return "more than thirteen bid by partners" if partners > position.full else ""
     return "a spade led once they are broken" if not position.trick and move.played.suits == "S" else ""
 
 
-SPADES = Peer(name="spades", game=Spades(), begins=_dealt, action=_spades_action, scores=_by_side, ours_alone=_spade_led)
+SPADES = Peer(name="spades", game=Spades(options={"failed-nil": "count"}), begins=_dealt, action=_spades_action, scores=_by_side,
+              ours_alone=_ours_in_spades)
 
 
 # ---- Euchre
@@ -74,7 +84,7 @@ def _euchre(game: Game[Any], seed: int) -> tuple[Any, list[int]]:
     dealer = position.dealer
     hands = [*position.hands[dealer:], *position.hands[:dealer]]
     cards = [card for row in zip(*hands, strict=True) for card in row]
-    return position, [dealer, *(_nine_up(card) for card in [*cards, *position.turned_up])]
+    return position, [dealer, *(_nine_up(card) for card in [*cards, position.turned_up])]
 
 
 def _nine_up(card: Card) -> int:
@@ -86,7 +96,23 @@ def _euchre_action(position: Any, move: Move) -> int:
         return _nine_up(move.card)
     if move.verb in ("alone", "together"):
         return 29 if move.verb == "alone" else 30
-    return 24 if move.verb == "pass" else 25 + "CDHS".index(move.suit or position.turned_up[0].suits)
+    return 24 if move.verb == "pass" else 25 + "CDHS".index(move.suit or position.turned_up.suits)
+
+
+def _asks_defenders(position: Any) -> int | None:
+    """In OpenSpiel an opponent may defend alone against two makers, too."""
+    if position.maker is None or not position.may_defend or position.defends_alone is not None:
+        return None
+    return next((seat for seat in position.from_left if (seat + position.maker) % 2 and seat not in position.together), None)
+
+
+class DiscardsFirst(Euchre):
+    """Euchre in OpenSpiel's order: the dealer discards before the maker goes alone."""
+
+    __module__ = Euchre.__module__
+    _benny, _order, _name, _alone, _defend, _discard = Euchre.course.before
+    course = replace(Euchre.course, before=[_benny, _order, replace(_name, on_end=_defend.on_end), _discard, _alone,
+                                            replace(_defend, next_to_act=_asks_defenders, on_end=lambda position, note: None)])
 
 
 def _euchre_scores(game: Game[Any], position: Any) -> list[int]:
@@ -99,8 +125,14 @@ def _card_picked_up(position: Any, move: Move) -> str:
     return "the card picked up discarded" if position.phase == "discard" else ""
 
 
-EUCHRE = Peer(name="euchre", game=Euchre(), begins=_euchre, action=_euchre_action, scores=_euchre_scores,
-              ours_alone=_card_picked_up)
+def _euchre_peer(sticks: bool, defends: bool) -> Peer:
+    name = f"euchre(stick_the_dealer={str(sticks).lower()},allow_lone_defender={str(defends).lower()})"
+    options = {"defend-alone": "allowed" if defends else "barred"}
+    game = DiscardsFirst("stick-the-dealer" if sticks else "standard", options=options)
+    return Peer(name=name, game=game, begins=_euchre, action=_euchre_action, scores=_euchre_scores, ours_alone=_card_picked_up)
+
+
+EUCHRE = tuple(_euchre_peer(sticks, defends) for sticks in (False, True) for defends in (False, True))
 
 
 # ---- Oh Hell
@@ -188,4 +220,4 @@ def _skat_scores(game: Game[Any], position: Any) -> list[float]:
 
 SKAT = Peer(name="skat", game=Skat(), begins=_skat, action=lambda position, move: _skat_card(move.played), scores=_skat_scores)
 
-PEERS = (HEARTS, SPADES, EUCHRE, *OH_HELL, *BRIDGE, SKAT)
+PEERS = (*HEARTS, SPADES, *EUCHRE, *OH_HELL, *BRIDGE, SKAT)

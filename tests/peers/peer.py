@@ -1,4 +1,4 @@
-"""Random hands played side by side in one of our sketches and in OpenSpiel's implementation.
+"""Random hands played side by side in one of our games or sketches and in OpenSpiel's implementation.
 
 A ``Peer`` translates between the two: the start of a hand, the encoding of moves, and explained differences in the rules.
 ``python -m tests.peers --hands 2000`` plays many hands and counts (``make peers``).

@@ -10,6 +10,7 @@ import pytest
 
 from rules_engine.core.model.cards import Card
 from rules_engine.games.double_king_pedro import rules as pedro
+from rules_engine.games.hearts.rules import POINTS as HEARTS_POINTS
 from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.kinds.card_worth import CardWorth
 from rules_engine.quiz.kinds.hand_over import HandOver
@@ -152,9 +153,30 @@ def knueffeln(question: Question) -> None:
         assert max(position.won(0), position.won(1)) < 5
 
 
+def hearts(question: Question) -> None:
+    position = seen_of(question)
+    if not is_of_a_trick(question):
+        assert sum(position.points) + sum(HEARTS_POINTS[card] for card in left(question)) <= 26
+
+
+def spades(question: Question) -> None:
+    position = seen_of(question)
+    if position.phase == "play":
+        assert None not in position.bids
+        assert position.broken or not any(laid.card.suits == "S" for laid in position.trick)
+
+
+def euchre(question: Question) -> None:
+    position = seen_of(question)
+    if position.phase == "play":
+        assert position.maker is not None
+        assert position.trump != position.turned_down
+
+
 ACCOUNTS: dict[str, Callable[[Question], None]] = {
     "snakebit": snakebit, "double-decker": double_decker, "double-knot": double_knot,
-    "double-king-pedro": double_king_pedro, "knueffeln": knueffeln}
+    "double-king-pedro": double_king_pedro, "knueffeln": knueffeln,
+    "hearts": hearts, "spades": spades, "euchre": euchre}
 
 
 @pytest.mark.parametrize("question", [

@@ -31,7 +31,7 @@ def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
     return str(puzzle_prompt(*known)), str(points_so_far_text(*known))
 
 
-@looks_at_examples("double-decker", "double-king-pedro", "double-knot", "knueffeln", "snakebit")
+@looks_at_examples("double-decker", "double-king-pedro", "double-knot", "euchre", "knueffeln", "snakebit")
 @pytest.mark.parametrize(("file", "question", "so_far"), [
     ("double-king-pedro/puzzles/103", "East bid 48: which card brings it down, for 64 points?",
      "You and North have 0 points, they have 27."),
@@ -52,6 +52,7 @@ def asked(run: Replay, reader: int | None = 0) -> tuple[str, str]:
     ("double-decker/puzzles/05", "You have 2 points: which card makes it 6?", "You have 3 red, 5 blue so far."),
     ("snakebit/puzzles/109", "You have 2 points: which card keeps you from falling below 0?", "You have 2 tricks so far."),
     ("snakebit/puzzles/04", "Which card costs you no more than 2 points?", ""),
+    ("euchre/puzzles/27", "North, your partner, made {S} trumps: which card makes it, for 1 point?", ""),
 ])
 def test_it_is_asked_as_a_player_would(file: str, question: str, so_far: str) -> None:
     told, below = asked(run_of(file))

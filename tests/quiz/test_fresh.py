@@ -231,7 +231,8 @@ def test_learners_get_only_questions_about_rules_already_taught(game: str) -> No
     for kind in fresh_kinds(made):
         needed = [fresh_question(made, kind, seed).rules for seed in range(8)]
         every = frozenset[str]().union(*needed)
-        for left_out in sorted(every - needed[0])[:2]:
+        # Without any taught rule, questions may depend on all rules.
+        for left_out in sorted(every - needed[0])[:2] if len(every) > 1 else ():
             taught = every - {left_out}
             asked = [fresh_question(made, kind, seed, (), taught) for seed in range(8)]
             assert all(question.rules <= taught for question in asked), (kind, left_out)

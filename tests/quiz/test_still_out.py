@@ -19,8 +19,7 @@ from rules_engine.quiz.question import Question, Unanswerable
 from rules_engine.quiz.questions import answer
 from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.replay import replay
-from rules_engine.testing import choice_name, every_game
-from tests.sketches.euchre import Euchre
+from tests.some import A_TABLE_OF_EACH_VARIANT
 
 OLEN = {"2H", "4C", "8S", "9H", "9D"}
 SAME_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
@@ -38,7 +37,10 @@ SUITS: dict[str, Callable[[str, Any], str]] = {
     "double-knot": lambda text, position: "" if text == "Excuse" else text[1],
     "double-king-pedro": lambda text, position: pedro_suit(text, position.trump),
     "knueffeln": lambda text, position: "" if text in OLEN else text[-1],
-    "euchre": lambda text, position: position.trump if text == f"J{SAME_COLOUR[position.trump]}" else text[-1],
+    "hearts": lambda text, position: text[-1],
+    "spades": lambda text, position: text[-1],
+    "euchre": lambda text, position: (
+        position.trump if text in ("Joker", f"J{SAME_COLOUR[position.trump]}") else text[-1]),
 }
 """Maps each game to a function (written card, position) -> letters of its suits, according to the game's page."""
 
@@ -58,12 +60,12 @@ def still_out(game: Game[Any], position: Any, suit: str, aside: list[Card]) -> i
     return sum(suit in SUITS[game.id](card.text, position) for card in unseen)
 
 
-@pytest.mark.parametrize("game", [*every_game("rules_engine.games"), Euchre()], ids=choice_name)
+@A_TABLE_OF_EACH_VARIANT
 def test_as_many_are_out_as_the_others_hold(game: Game[Any]) -> None:
     for seed in range(2):
         rng, start, made = random.Random(seed), game.deal(seed), list[Any]()
         position, put_away = start, list[Any]()
-        undealt = [card for card in game.deck if game.id == "euchre" and card not in [*chain(*start.hands), *start.turned_up]]
+        undealt = [card for card in game.deck if game.id == "euchre" and card not in [*chain(*start.hands), start.turned_up]]
         while position.to_act is not None:
             if position.phase == "play" and rng.random() < 0.15:
                 sight = sight_of(game, start, made, position)

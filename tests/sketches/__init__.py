@@ -2,7 +2,7 @@
 library can express (``docs/authors/what-can-be-told.md``), and ``tests/peers`` compares them with OpenSpiel.
 """
 
-_KINDS = {"whist": "Whist", "hearts": "Hearts", "spades": "Spades", "euchre": "Euchre", "oh_hell": "OhHell", "bridge": "Bridge",
+_KINDS = {"whist": "Whist", "oh_hell": "OhHell", "bridge": "Bridge",
           "skat": "Skat", "german_whist": "GermanWhist", "schnapsen": "Schnapsen",
           "doppelkopf": "Doppelkopf", "pinochle": "Pinochle", "crew": "Crew"}
 SKETCHES = {name.replace("_", "-"): f"tests.sketches.{name}:{kind}" for name, kind in _KINDS.items()}

@@ -26,6 +26,7 @@ from rules_engine.cli import main
 from rules_engine.core.game.game import Game, View, best
 from rules_engine.core.model.goals import SCORE, goal_named
 from rules_engine.core.positions.position import Position
+from rules_engine.games.hearts import Hearts, HeartsPosition
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.puzzles.themes.analysis import PuzzleAnalysis
 from rules_engine.puzzles.themes.explanation import explanation
@@ -41,16 +42,13 @@ from rules_engine.testing.matches import matches_end_and_add_up
 from rules_engine.text.message import NOTHING
 from tests.api.reader import ask
 from tests.dom import read
-from tests.sketches.hearts import Hearts, HeartsPosition, words
 from tests.sketches.whist import Whist
-
-__all__ = ["words"]     # the narrator looks for the words of a class in its module
 
 GAME: Game[Any] = Hearts()
 WHIST: Game[Any] = Whist()
 SETUP: dict[str, Any] = {
     "phase": "play", "leader": "South", "dealer": "South", "broken": True,
-    "tricks": {"South": 3, "West": 3, "North": 3, "East": 1}, "taken": {"South": 3, "West": 2, "North": 3, "East": 1},
+    "tricks": {"South": 3, "West": 3, "North": 3, "East": 1}, "points": {"South": 3, "West": 2, "North": 3, "East": 1},
     "hands": {"South": "AS 2H 3S", "West": "QS KH 4D", "North": "JS 5H 6D", "East": "4S 8H 9D"}}
 """An ending in which South has 3 points, and the Ace of Spades would take the Queen."""
 HIGH = {"South": "AS KS AH", "West": "QS KH 4D", "North": "JS 5H 6D", "East": "4S 8H 9D"}
@@ -142,7 +140,7 @@ def test_the_bot_that_takes_fewer_points_wins_a_duplicate_match() -> None:
 
 
 def test_the_usual_bot_gets_out_of_the_queens_way() -> None:
-    position = ending(trick=["South 4S", "West 5S", "North QS"], taken={"South": 3, "West": 6, "North": 3, "East": 1}, hands={
+    position = ending(trick=["South 4S", "West 5S", "North QS"], points={"South": 3, "West": 6, "North": 3, "East": 1}, hands={
         "South": "2D 3D", "West": "3S 6D", "North": "6S 4D", "East": "AS 9S 9D"})
     assert bot_for(GAME).choose(GAME.view(position, 3), random.Random(1)).move.text == "9S"
 
@@ -181,14 +179,16 @@ def test_the_question_about_the_winner_has_the_lowest_total_as_its_answer() -> N
 @pytest.mark.usefixtures("known")
 def test_the_score_keeper_names_the_lowest_total() -> None:
     answer = ask(op="score", game="hearts", seats=["Anna", "Ben", "Cem", "Dora"], dealer=0,
-                 hands=[{"points": [26, 0, 26, 26]}] * 4)
+                 hands=[{"hearts": [0, 13, 0, 0], "queen": 1}] * 4)
     assert (answer["over"], answer["winners"]) == (True, [1])
     assert [hand["totals"][0] for hand in answer["hands"]] == [26, 52, 78, 104]
-    assert answer["told"][0]["text"] == "Ben wins with 0."
+    assert answer["told"][0]["text"] == "Anna has 104, so the game is over: Ben wins with 0."
 
 
 def test_a_game_whose_end_contradicts_low_wins_breaks_the_contract() -> None:
     class Upside(Hearts):
+        __module__ = Hearts.__module__
+
         def match_winners(self, position: HeartsPosition) -> Sequence[int]:
             return best(position.totals) if super().match_winners(position) else []
 
@@ -200,12 +200,12 @@ def test_a_game_whose_end_contradicts_low_wins_breaks_the_contract() -> None:
 # ---- puzzles
 
 @pytest.mark.parametrize(("changes", "prompt"), [
-    ({"taken": {"South": 0, "West": 5, "North": 3, "East": 1}}, "Which card costs you nothing? More than one does."),
+    ({"points": {"South": 0, "West": 5, "North": 3, "East": 1}}, "Which card costs you nothing? More than one does."),
     ({}, "You have 3 points: which card takes no more? More than one does."),
     ({"hands": HIGH}, "You have 3 points: which card keeps you from going above 20? More than one does."),
-    ({"hands": HIGH, "taken": {"South": 9, "West": 0, "North": 0, "East": 0}},
+    ({"hands": HIGH, "points": {"South": 9, "West": 0, "North": 0, "East": 0}},
      "You have 9 points: which card makes it 0? More than one does."),
-    ({"hands": HIGH, "taken": {"South": 0, "West": 5, "North": 3, "East": 1}},
+    ({"hands": HIGH, "points": {"South": 0, "West": 5, "North": 3, "East": 1}},
      "Which card costs you no more than 17 points? More than one does."),
 ])
 def test_puzzles_ask_for_few_points(changes: dict[str, Any], prompt: str) -> None:
@@ -259,7 +259,7 @@ def test_the_command_prints_points(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_the_coach_says_how_many_points_more_a_move_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coach, "COMPARED", 10)      # the move is clear after sixteen deals
     session = begin_session(GAME, SETUP | {"leader": "West", "trick": ["West 4S", "North 5S", "East QS"],
-                                         "taken": {"South": 3, "West": 3, "North": 3, "East": 1}, "hands": {
+                                         "points": {"South": 3, "West": 3, "North": 3, "East": 1}, "hands": {
         "South": "AS 3S 2D", "West": "KH 4D", "North": "5H 6D", "East": "8H 9D"}})
     turn = TurnAnalysis(session)
     while turn.think():

@@ -22,7 +22,6 @@ from tests.dom import read
 from tests.sketches import SKETCHES
 from tests.sketches.bridge import Bridge
 from tests.sketches.doppelkopf import Doppelkopf
-from tests.sketches.euchre import Euchre
 from tests.sketches.pinochle import Pinochle
 from tests.some import some
 
@@ -120,12 +119,6 @@ def test_the_reader_plays_for_dummy() -> None:
     assert session.readers_turn
     assert session.position.to_act == 2
     assert session.play("QS").position.trick[-1].seat == 2
-
-
-def test_who_goes_alone_plays_without_the_partner() -> None:
-    hand = begin(Euchre(), {"hands": {"South": "JH JD", "West": "9S 9C", "North": "10S 10C", "East": "QS QC"}, "trump": "H",
-                            "dealer": "East", "maker": "South", "alone": 1, "phase": "play"})
-    assert [hand.after("JH").position.to_act, hand.after("JH", "9S").position.to_act] == [1, 3]
 
 
 def test_either_copy_of_a_card_may_be_written() -> None:
