@@ -11,6 +11,8 @@ import pytest
 
 from rules_engine.authoring.check import check_file
 from rules_engine.core.positions.position import Position
+from rules_engine.html.card_html import sentence
+from rules_engine.html.elements import el
 from rules_engine.html.puzzle_html import asked_at, caption, title_of, words
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.puzzles.themes.alternatives import refuted
@@ -22,6 +24,7 @@ from rules_engine.quiz.kinds.best_move import proven
 from rules_engine.quiz.line_tricks import tricks_of_line
 from rules_engine.scenarios.replay import Replay, replay
 from rules_engine.solver.search import Search
+from rules_engine.text.message import joined
 from tests.dom import read
 from tests.ours import OURS, looks_at_examples
 
@@ -101,11 +104,8 @@ def test_the_question_tells_what_one_has_so_far_and_which_variant_it_is(game: st
         told = " ".join(read(str(child)).text for child in caption(run, title_of(run)) if child is not None)
         assert ("Variant: " in told) == (run.scenario.variant is not None)
         narrator, position, proof = narrator_for(run.game, 0), start(run), proven(run, asked_at(run))
-        assert told.endswith(
-            " ".join(
-                filter(None, map(str, (points_so_far_text(narrator, position, proof), puzzle_prompt(narrator, position, proof))))
-            )
-        )
+        asked = joined([points_so_far_text(narrator, position, proof), puzzle_prompt(narrator, position, proof)])
+        assert told.endswith(read(el("p", None, sentence(run.game.pack, asked))).text)
 
 
 @looks_at_examples("double-decker", "snakebit")
