@@ -213,7 +213,7 @@ def test_todays_puzzle_lies_on_the_table_and_is_solved_and_shared(open_page: Ope
     page.locator("#fs-do-share").click()
     expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Copied")
     line, address = str(page.evaluate("navigator.clipboard.readText()")).split("\n")
-    assert re.match(r"Follow Suit 11 · .+ [●○]{3} · 11 Dec · [🟩🟨⬛]+ · \d+:\d\d$", line), line
+    assert re.match(r"Follow Suit \d+ · .+ [●○]{3} · 11 Dec · [🟩🟨⬛]+ · \d+:\d\d$", line), line
     page.goto(address)
     expect(page.locator(".fs-title")).to_contain_text("11 December")
     expect(page.locator("fs-table[data-kind=puzzle] .fs-hand .fs-card").first).to_be_visible()

@@ -150,7 +150,7 @@ words.lines(rules.score_march)(lambda line: say("All five tricks, alone") if lin
 
 @words.lines(rules.score_euchre)
 def _(line: Line) -> Text:
-    return (say("Euchred by a lone defender") if line.word else
+    return (say("Makers euchred by a lone defender") if line.word else
             say("Makers euchred with {tricks}", tricks=counted(line.number, TRICKS)))
 
 
