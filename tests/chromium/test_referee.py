@@ -26,7 +26,10 @@ TRICKS: dict[str, tuple[list[str], dict[str, str], list[str]]] = {
     "double-knot": (["9LK", "2WL", "9WY"], {}, ["2MK", "AK", "3SK", "8MS"]),
     "double-decker": (["R5", "B7", "G19", "B3"], {}, ["R3", "G4", "B1", "G20"]),
     "double-king-pedro": (["QH", "KD", "2H", "5H"], {"trump": "H"}, ["2C", "3S", "KH", "5D", "9H", "AH"]),
-    "knueffeln": (["7D", "2H", "JC", "AD"], {"chosen": "D"}, ["3H", "8S", "KC"])}
+    "knueffeln": (["7D", "2H", "JC", "AD"], {"chosen": "D"}, ["3H", "8S", "KC"]),
+    "hearts": (["9C", "KC", "2C", "QS"], {}, ["3C", "JS", "7H", "10D"]),
+    "spades": (["9C", "KC", "2C", "3S"], {}, ["3C", "JS", "7H", "10D"]),
+    "euchre": (["9C", "KC", "JS", "AC"], {"trump": "C"}, ["10C", "AH", "JC"])}
 """Maps each game to a trick, the facts needed to judge it, and a hand for its third player."""
 CUT = """() => {
   const wrong = [], box = (each) => each.getBoundingClientRect();
