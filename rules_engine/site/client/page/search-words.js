@@ -24,7 +24,7 @@ const STOP_GERMAN = new Set((
 export const LITTLE = new Set(["a", "an", "the", "of"]);
 /** Words that a query may omit from a phrase: *must trump* for *must I trump*. */
 export const SELF = new Set(["i", "ich"]);
-/** Words before *of* and the name of a suit, which then isn't the game of that name: *the Queen of Spades*. */
+/** Ranks of cards. After one of them and *of*, the name of a suit doesn't mean the game: *the Queen of Spades*. */
 export const RANKS = new Set("ace king queen jack knave ten nine eight seven six five four three two deuce".split(" "));
 
 const NUMBERS = (
