@@ -54,8 +54,10 @@ class FieldOptions(NamedTuple):
 
 
 def entry_fields(game: Game[Position]) -> dict[str, FieldOptions]:
-    """Return the fields that can be entered by selecting from a few values, by key."""
-    fields = [field for field in settable(game).values() if field.name not in BESIDE]
+    """Return the fields that can be entered by selecting from a few values, by key, without those that the game's options rule
+    out."""
+    fields = [field for field in settable(game).values()
+              if field.name not in BESIDE and (field.option is None or field.option in game.options.items())]
     return {field.key: _row(game, field, kind)
             for field in fields if (kind := kind_of(field)) in (*ONE, *SEVERAL) or (isinstance(kind, OneOf) and kind.words)}
 

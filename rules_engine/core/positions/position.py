@@ -65,18 +65,20 @@ class Field:
     ``matters_for``  the referee's answers that depend on it: the ``winner`` of a trick, its ``points``, the cards to ``lead`` or
                   to ``follow`` with, and the moves in a phase, by its name. By default, the form always asks for it
     ``can_be_none``  whether a suit or seat can be missing during the play; the form then offers "None"
+    ``option``    the name and the value of the option without which it stays blank; the form asks for it only with that value
     ``name``      the name of the attribute
     ``annotation``  the type in its annotation, as text
     ``module``    the module that declares it
     """
 
     __slots__ = ("annotation", "can_be_none", "carried", "ended", "fact", "gives", "hidden", "key", "kind", "label", "makes",
-                 "matters_for", "module", "name", "needed", "past", "settable", "shared", "shows")
+                 "matters_for", "module", "name", "needed", "option", "past", "settable", "shared", "shows")
 
     def __init__(self, kind: FieldType[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
                  needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
                  gives: str = "", ended: bool = False, past: bool = False, shared: bool = False, label: str = "",
-                 matters_for: Collection[str] | None = None, can_be_none: bool = True, carried: bool = False) -> None:
+                 matters_for: Collection[str] | None = None, can_be_none: bool = True, carried: bool = False,
+                 option: tuple[str, str] | None = None) -> None:
         self.kind = kind
         self.makes = makes
         self.settable = settable
@@ -93,6 +95,7 @@ class Field:
         self.matters_for = matters_for
         self.can_be_none = can_be_none
         self.carried = carried
+        self.option = option
         self.name = self.annotation = self.module = ""
 
     def named(self, name: str, annotation: object, module: str) -> Field:
@@ -106,7 +109,8 @@ class Field:
 
 def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False, hidden: bool = False, fact: bool = True,
          key: str = "", shows: str = "", gives: str = "", ended: bool = False, past: bool = False, shared: bool = False,
-         label: str = "", matters_for: Collection[str] | None = None, can_be_none: bool = True, carried: bool = False) -> Any:
+         label: str = "", matters_for: Collection[str] | None = None, can_be_none: bool = True, carried: bool = False,
+         option: tuple[str, str] | None = None) -> Any:
     """Declare a field of a position, named after the attribute; see ``Field`` for the arguments.
 
     >>> class WhistPosition(Position):
@@ -115,7 +119,7 @@ def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False,
     (True, True)
     """
     return Field(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, ended, past, shared, label, matters_for,
-                 can_be_none, carried)
+                 can_be_none, carried, option)
 
 
 def inner(makes: Callable[[Notation], Any]) -> Any:

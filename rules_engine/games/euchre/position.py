@@ -29,7 +29,7 @@ class EuchrePosition(Position):
     maker: int | None = field(SEAT, settable=True, matters_for=())
     trump: str = field(SUIT, settable=True, can_be_none=False, label="Trumps", matters_for=("winner", "lead", "follow"))
     alone: int | None = field(SEAT, settable=True)
-    defends_alone: int | None = field(SEAT, settable=True)
+    defends_alone: int | None = field(SEAT, settable=True, option=("defend-alone", "allowed"))
     together: frozenset[int] = field(SEATS, settable=True, fact=False, matters_for=())
     target: int = inner(lambda notation: 10)
     orders_alone: bool = inner(lambda notation: False)
