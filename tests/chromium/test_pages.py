@@ -189,18 +189,19 @@ def test_a_rule_link_jumps_to_the_paragraph(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile(r"#rule-[a-z-]+$"))
 
 
-def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_page: OpenPage, site: Site) -> None:
+@pytest.mark.parametrize("late", ["**/assets/followsuit/figures/*.json", "**/page/day-puzzles.js"])
+def test_what_comes_for_a_page_that_is_being_left_is_seen_from_that_page(open_page: OpenPage, site: Site, late: str) -> None:
     """After a click on a link, the URL is already that of the next page while the cards still belong to the previous page."""
     page = open_page(None)
-    days, pages = list[Route](), list[Route]()
-    page.route("**/assets/followsuit/figures/*.json", lambda route: days.append(route))
+    held, pages = list[Route](), list[Route]()
+    page.route(late, lambda route: held.append(route))
     page.goto(site.at(""))
-    settle(page)
-    wait_for(page, lambda: days)
+    page.wait_for_function("window.document$")
+    wait_for(page, lambda: held)
     page.route("**/games/snakebit/", lambda route: pages.append(route))
     page.locator(".fs-game-name > a", has_text="Snakebit").first.click()
     expect(page).to_have_url(re.compile("games/snakebit/$"))
-    for route in days:
+    for route in held:
         route.continue_()
     card = page.locator(".fs-game-cards[data-of] use").first
     expect(card).to_have_attribute("xlink:href", re.compile(f"^{site.at('assets/followsuit/faces')}"))

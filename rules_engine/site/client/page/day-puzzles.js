@@ -1,7 +1,9 @@
 /** The puzzle of the day: today's puzzle on the table, its result, and a calendar of earlier days. */
 
 import { visited } from "../offline/registration.js";
-import { all, button, claim, fill, focusInPlace, fromHtml, hashText, icon, make, one, pointTo, say } from "../shared/dom.js";
+import {
+  addressFrom, all, button, claim, fill, focusInPlace, fromHtml, hashText, icon, make, one, pointTo, say
+} from "../shared/dom.js";
 import {
   chosen, dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf, shifted,
 } from "../shared/days.js";
@@ -44,7 +46,7 @@ class FollowSuitDays extends HTMLElement {
 
   connectedCallback() {
     this.#leaving = new AbortController();
-    this.#here = document.baseURI;
+    this.#here = addressFrom(this, "");
     const { signal } = this.#leaving;
     addEventListener("follow-suit-days", () => this.#show(), { signal });
     addEventListener("storage", () => this.#show(), { signal });
@@ -314,4 +316,4 @@ function sortTiles() {
 
 if (!customElements.get("fs-days")) customElements.define("fs-days", FollowSuitDays);
 
-visited(all(document, "fs-days").map(({ dataset }) => new URL(dataset.days ?? "", document.baseURI).href));
+visited(all(document, "fs-days").map((days) => addressFrom(days, days.dataset.days ?? "")));

@@ -3,7 +3,7 @@
 
 import { visited } from "../offline/registration.js";
 import { engine } from "../python/engine.js";
-import { all, button, fill, focusInPlace, gap, hashText, make, one, say } from "../shared/dom.js";
+import { addressFrom, all, button, fill, focusInPlace, gap, hashText, make, one, say } from "../shared/dom.js";
 import { FIRM, inDays, isDue, keepGone } from "../shared/due-rules.js";
 import { bringBack, DAY, erase, keepsNothing, MEMORY, remembered, written } from "../shared/answer-log.js";
 import { KEPT_DAYS } from "../shared/days.js";
@@ -44,7 +44,7 @@ class FollowSuitKnow extends HTMLElement {
 
   async connectedCallback() {
     await customElements.whenDefined("fs-table");
-    const brought = await jsonOrNull(new URL(this.dataset.src ?? "", document.baseURI));
+    const brought = await jsonOrNull(addressFrom(this, this.dataset.src ?? ""));
     if (!this.isConnected || this.#games.length) return;
     if (!brought?.games) {
       this.querySelector(".fs-needs")?.replaceChildren(put("This could not be fetched: reload the page."));
@@ -59,7 +59,7 @@ class FollowSuitKnow extends HTMLElement {
     this.#show();
     const due = this.#due();
     if (due.length) engine.start(); // the reader will probably start a review
-    visited(due.map(({ rule }) => new URL(rule.quiz, document.baseURI).href)); // cached for offline use
+    visited(due.map(({ rule }) => addressFrom(this, rule.quiz))); // cached for offline use
     this.#follow();
   }
 
@@ -344,4 +344,4 @@ function courseOf(game) {
 
 if (!customElements.get("fs-know")) customElements.define("fs-know", FollowSuitKnow);
 
-visited(all(document, "fs-know").map(({ dataset }) => new URL(dataset.src ?? "", document.baseURI).href));
+visited(all(document, "fs-know").map((know) => addressFrom(know, know.dataset.src ?? "")));

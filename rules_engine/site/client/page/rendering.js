@@ -17,8 +17,8 @@ export function shuffled(list) {
   return Array.from(list, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
 }
 
-/** Fetch a JSON file, or return null if it can't be fetched or parsed. @param {string | URL} address */
-export const jsonOrNull = (address) => fetchJson(String(address)).catch(() => null);
+/** Fetch a JSON file, or return null if it can't be fetched or parsed. @param {string} address */
+export const jsonOrNull = (address) => fetchJson(address).catch(() => null);
 
 /** Set the game whose pages, card faces and suit colours a table uses.
  * @param {HTMLElement} table @param {DOMStringMap} of */

@@ -237,6 +237,18 @@ export function focusOnceSeen(element) {
   requestAnimationFrame(() => setTimeout(() => element.focus({ preventScroll: true })));
 }
 
+/** The content of the page, and its address. After a click on a link, the window has the next page's address, but shows this one
+ * until the next has arrived. */
+const shownPage = () => ({ content: document.querySelector("[data-md-component=container]"), address: document.baseURI });
+let shown = shownPage();
+globalThis.document$?.subscribe(() => { shown = shownPage(); });
+
+/** Return an absolute address for one that is relative to an element's page.
+ * @param {Element} element @param {string} relative */
+export function addressFrom(element, relative) {
+  return new URL(relative, shown.content?.contains(element) ? shown.address : document.baseURI).href;
+}
+
 /** Punctuation after a pasted URL that belongs to the sentence around it. */
 const AROUND = /[\s.,;:!?'"()[\]{}<>«»“”‘’…*]+$/;
 

@@ -1,7 +1,7 @@
 /** A figure in the text. A button on its strip, the small static drawing, opens it on the page's table. The strip is
  * highlighted while the figure is on the table. */
 
-import { all, button } from "../shared/dom.js";
+import { addressFrom, all, button } from "../shared/dom.js";
 import { chosen } from "../shared/storage.js";
 
 /** Label of the strip's button for each kind of figure. @type {Record<ScenarioKind, string>} */
@@ -61,7 +61,7 @@ export class FollowSuitFigure extends HTMLElement {
       const scenario = JSON.parse(source.textContent ?? "");
       return Promise.resolve({ kind: this.kind, ...this.named, source: scenario, steps: [] });
     }
-    const address = new URL(this.dataset.src ?? "", document.baseURI).href;
+    const address = addressFrom(this, this.dataset.src ?? "");
     const known = fetched.get(address);
     if (known) return known;
     const asked = fetchContent(address);

@@ -43,7 +43,7 @@ export class Hand extends Mode {
   #told = new Set();
   /** True if Python has been asked to continue a hand that was dealt at build time. */
   #coming = false;
-  #opening = new Opening(this.figure.id === this.table.dataset.figure ? this.table.dataset.opening : undefined);
+  #opening = new Opening(this.table, this.figure.id);
   #leaving = new AbortController();
   /** Messages since the reader's last turn. They are announced together, since a screen reader would drop all but the last. */
   #untold = "";

@@ -8,6 +8,7 @@
  * list of pieces
  */
 
+import { addressFrom } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
 
 /** Milliseconds to wait for the file of responses before Python is used instead. */
@@ -21,9 +22,10 @@ export class Opening {
   /** @type {Cut | undefined} */
   #at;
 
-  /** @param {string | undefined} address URL of the file, if the page has one */
-  constructor(address) {
-    this.address = address;
+  /** @param {HTMLElement} table its page may have a file of responses for one figure @param {string} figure the figure's id */
+  constructor(table, figure) {
+    const { opening } = table.dataset;
+    this.address = figure === table.dataset.figure && opening ? addressFrom(table, opening) : "";
   }
 
   /** True if the latest response was prebuilt. */
@@ -47,7 +49,7 @@ export class Opening {
   async #dealt({ setup }) {
     if (!setup || !this.address) return undefined;
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-    const fetched = fetch(new URL(this.address, document.baseURI)).then((response) => response.json());
+    const fetched = fetch(this.address).then((response) => response.json());
     const content = await Promise.race([late, fetched]).catch(() => null);
     if (!content) return undefined;
     [this.#answers, this.#pieces] = [content.answers, content.pieces];
