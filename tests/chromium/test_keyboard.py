@@ -29,6 +29,12 @@ WHERE = """(place) => {
   return after ? "Tab" : "Shift+Tab";
 }"""
 """Expression for the next key to press to reach one of the offered buttons."""
+COVERS_RANK = """() => {
+  const here = document.activeElement, next = here.matches(".fs-hand > .fs-card") ? here.nextElementSibling : null;
+  const { left, top } = next?.getBoundingClientRect() ?? {};
+  return next !== null && !next.contains(document.elementFromPoint(left + 12, top + 12));
+}"""
+"""Expression for whether the focused card covers the rank of the next card in the hand."""
 
 
 def go_to(page: Page, place: int) -> None:
@@ -61,6 +67,7 @@ def test_a_whole_hand_is_played_and_heard_without_a_mouse(open_page: OpenPage, g
             break
         for place in range(len(look["press"])):
             go_to(page, place)
+            assert not page.evaluate(COVERS_RANK)
             page.keyboard.press("Enter")
     else:
         raise AssertionError("the hand did not end")

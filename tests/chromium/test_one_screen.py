@@ -88,7 +88,7 @@ def hands_on_one_screen(open_page: OpenPage, site: Site, game_id: str, places: l
             page.locator("#fs-do-deal").click()
             expect(page.locator(".fs-ending")).to_have_count(0)
             wrong |= dict.fromkeys(whole_hand(page, rng, number + 1), f"{table['players']} players, {table['variant']}, again")
-        totals = page.locator(".fs-total td")
+        totals = page.locator(".fs-total td, td.fs-total")
         expect(totals).to_have_text([re.compile(r"^−?\d+$")] * totals.count())
         assert totals.count() >= 2
     assert not wrong, "\n".join(f"{told}: {fault}" for fault, told in wrong.items())
