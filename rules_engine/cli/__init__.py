@@ -30,6 +30,7 @@ COMMANDS = {
     "new-game": "make the files of a new game, runnable and to be changed",
     "new-site": "make a site of your own with a game that plays",
     "play": "play a hand in the terminal",
+    "read": "read a hand of Bridge from a PBN or LIN file, or write one as PBN",
     "record": "play a hand in the terminal, and write it as an example or a quiz",
     "serve": "show a site while you write it",
     "solve": "say what a side is sure of with each of its moves, all cards open",

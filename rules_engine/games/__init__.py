@@ -12,7 +12,10 @@ from rules_engine.core.positions.json_values import did_you_mean
 from rules_engine.core.positions.position import Position
 from rules_engine.games.registry import GAMES, known_games, searched
 
-__all__ = ["GAMES", "game_class", "known_games", "make_game"]
+__all__ = ["GAMES", "SKETCHES", "game_class", "known_games", "make_game"]
+
+SKETCHES: Mapping[str, str] = {"bridge": "rules_engine.sketches.bridge:Bridge"}
+"""The import path of the class of each game without pages, by game id. Files can name them; no site lists them."""
 
 
 def game_class(game_id: str) -> type[Game[Position]]:
@@ -21,7 +24,7 @@ def game_class(game_id: str) -> type[Game[Position]]:
     Raises ``WrongArgument`` if ``game_id`` isn't a string, and ``SetupError`` if no game has this id or its entry point doesn't
     refer to the class of a game with this id.
     """
-    place = known_games().get(expect(game_id, str, "a game's id"))
+    place = known_games().get(expect(game_id, str, "a game's id"), SKETCHES.get(game_id))
     if place is None:
         hint = did_you_mean(game_id, known_games())
         message = f"{quoted(game_id)} is no game here: expected {', '.join(known_games())}{searched()}"

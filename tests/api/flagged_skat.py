@@ -11,7 +11,7 @@ from rules_engine.core.model.events import Line
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.field_types import FLAG
 from rules_engine.core.positions.position import field
-from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, short_pack
+from rules_engine.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, short_pack
 from tests.sketches.skat import NULL_RANKS, RANKS, called
 
 book = RuleBook()

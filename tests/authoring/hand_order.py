@@ -15,7 +15,7 @@ from rules_engine.core.model.events import EventSink
 from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.positions.field_types import NUMBER
 from rules_engine.core.positions.position import field
-from tests.sketches.classic import ClassicPosition
+from rules_engine.sketches.classic import ClassicPosition
 from tests.sketches.whist import CLASSIC, Whist, end, odd_tricks
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "authors" / "hand-in-order.md"

@@ -18,8 +18,8 @@ from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import BySeat, Nullable, Number
 from rules_engine.core.positions.position import Position, field
+from rules_engine.sketches.classic import short_pack
 from rules_engine.testing import begin
-from tests.sketches.classic import short_pack
 
 PACK = Pack("pairs", FRENCH.suits.values(), doubled("pairs", short_pack("Q K A")))
 TURNED = PACK.card("AH")

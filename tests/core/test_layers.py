@@ -21,6 +21,7 @@ BELOW: dict[str, set[str]] = {
     "bots": {"text", "core", "solver"},
     "author": {"text", "core", "narration", "solver", "bots"},
     "games": {"text", "core", "narration", "solver", "bots", "author"},
+    "sketches": {"text", "core", "narration"},
     "scenarios": {"core", "narration", "solver", "bots", "games"},
     "quiz": {"text", "core", "narration", "solver", "bots", "scenarios"},
     "puzzles": {"text", "core", "narration", "solver", "bots", "scenarios", "quiz"},

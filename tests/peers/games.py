@@ -14,8 +14,8 @@ from rules_engine.games.euchre import Euchre
 from rules_engine.games.hearts import Hearts
 from rules_engine.games.hearts.position import PLACES
 from rules_engine.games.spades import Spades
+from rules_engine.sketches.bridge import Bridge, height, vulnerable_sides
 from tests.peers.peer import Peer, by_rank, by_suit
-from tests.sketches.bridge import Bridge, height, vulnerable_sides
 from tests.sketches.oh_hell import OhHell
 from tests.sketches.skat import Skat
 

@@ -2,8 +2,10 @@
 library can express (``docs/authors/what-can-be-told.md``), and ``tests/peers`` compares them with OpenSpiel.
 """
 
-_KINDS = {"whist": "Whist", "oh_hell": "OhHell", "bridge": "Bridge",
+from rules_engine import games
+
+_KINDS = {"whist": "Whist", "oh_hell": "OhHell",
           "skat": "Skat", "german_whist": "GermanWhist", "schnapsen": "Schnapsen",
           "doppelkopf": "Doppelkopf", "pinochle": "Pinochle", "crew": "Crew"}
-SKETCHES = {name.replace("_", "-"): f"tests.sketches.{name}:{kind}" for name, kind in _KINDS.items()}
+SKETCHES = {name.replace("_", "-"): f"tests.sketches.{name}:{kind}" for name, kind in _KINDS.items()} | games.SKETCHES
 """Maps the id of each sketch to the import path of its class."""

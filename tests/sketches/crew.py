@@ -15,8 +15,8 @@ from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import FLAG, SEATS, BySeat, Cards, Number
 from rules_engine.core.positions.position import field
+from rules_engine.sketches.classic import ClassicPosition, classic_rules, classic_words, refused, told
 from rules_engine.text.message import say
-from tests.sketches.classic import ClassicPosition, classic_rules, classic_words, refused, told
 
 COLOURS = (Suit("P", "Pink", "P"), Suit("B", "Blue", "B"), Suit("G", "Green", "G"), Suit("Y", "Yellow", "Y"))
 ROCKETS = Suit("R", "Rockets", "R")

@@ -15,8 +15,17 @@ from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import NUMBER, SEATS, BySeat, Number
 from rules_engine.core.positions.position import field
+from rules_engine.sketches.classic import (
+    ClassicPosition,
+    card_points,
+    classic_rules,
+    classic_words,
+    ends,
+    refused,
+    short_pack,
+    told,
+)
 from rules_engine.text.message import Text, say, suit_mark
-from tests.sketches.classic import ClassicPosition, card_points, classic_rules, classic_words, ends, refused, short_pack, told
 
 book = RuleBook()
 PACK = Pack("doppelkopf", FRENCH.suits.values(), doubled("doppelkopf", short_pack("9 10 J Q K A")), look=LOOK)

@@ -13,8 +13,8 @@ from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import PILE, BySeat, Number
 from rules_engine.core.positions.position import field
+from rules_engine.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, told
 from rules_engine.text.message import say
-from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, told
 
 book = RuleBook()
 CLASSIC = classic_rules(book)

@@ -12,8 +12,8 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.field_types import PILE, BySeat, Nullable, Number
 from rules_engine.core.positions.position import field
+from rules_engine.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 from rules_engine.text.message import say
-from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 
 book = RuleBook()
 HANDS, EXACT = 10, 10

@@ -17,8 +17,17 @@ from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import NUMBER, SEAT, BySeat, BySide, Cards, Nullable, Number
 from rules_engine.core.positions.position import field
+from rules_engine.sketches.classic import (
+    ClassicGame,
+    ClassicPosition,
+    classic_rules,
+    classic_words,
+    ends,
+    refused,
+    short_pack,
+    told,
+)
 from rules_engine.text.message import say
-from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, short_pack, told
 
 book = RuleBook()
 PACK = Pack("pinochle", FRENCH.suits.values(), doubled("pinochle", short_pack("9 10 J Q K A")), look=LOOK)

@@ -16,8 +16,8 @@ from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.field_types import PILE, SEAT, SUIT, BySeat, Number
 from rules_engine.core.positions.position import field
+from rules_engine.sketches.classic import SUITS, ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 from rules_engine.text.message import say, template
-from tests.sketches.classic import SUITS, ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 
 book = RuleBook()
 RANKS = ("J", "Q", "K", "10", "A")

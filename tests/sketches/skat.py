@@ -13,8 +13,17 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.field_types import FLAG, NUMBER, PILE, SEAT, SEATS, BySeat, Nullable, Number, OneOf
 from rules_engine.core.positions.position import field
+from rules_engine.sketches.classic import (
+    ClassicGame,
+    ClassicPosition,
+    card_points,
+    classic_rules,
+    classic_words,
+    ends,
+    short_pack,
+    told,
+)
 from rules_engine.text.message import NOTHING, Text, say, suit_mark
-from tests.sketches.classic import ClassicGame, ClassicPosition, card_points, classic_rules, classic_words, ends, short_pack, told
 
 book = RuleBook()
 CARDS, HAND, HANDS = short_pack("7 8 9 10 J Q K A"), 10, 9

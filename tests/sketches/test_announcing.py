@@ -13,8 +13,8 @@ from rules_engine.core.model.events import EventSink
 from rules_engine.core.model.moves import Move
 from rules_engine.html.links import Links
 from rules_engine.html.prompt import prompt
+from rules_engine.sketches.classic import ClassicPosition
 from rules_engine.testing import HandState, begin
-from tests.sketches.classic import ClassicPosition
 from tests.sketches.schnapsen import Schnapsen
 from tests.sketches.whist import CLASSIC, Whist, end, odd_tricks
 

@@ -16,11 +16,11 @@ from rules_engine.bots import bot_for
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.positions.position import Position
+from rules_engine.sketches.bridge import Bridge
 from rules_engine.testing import CONTRACT, begin, choice_name
 from tests.api.reader import Deed, ask, does, goes_on, offered, offered_in_the_tray, seated
 from tests.dom import read
 from tests.sketches import SKETCHES
-from tests.sketches.bridge import Bridge
 from tests.sketches.doppelkopf import Doppelkopf
 from tests.sketches.pinochle import Pinochle
 from tests.some import some

@@ -8,8 +8,8 @@ from rules_engine.core.game.game import best, deal_evenly
 from rules_engine.core.game.trick_game import HandFlow
 from rules_engine.core.model.events import Line
 from rules_engine.core.model.rules import RuleBook
+from rules_engine.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends
 from rules_engine.text.message import say
-from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends
 
 book = RuleBook()
 CLASSIC = classic_rules(book)

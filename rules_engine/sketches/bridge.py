@@ -13,8 +13,8 @@ from rules_engine.core.model.moves import Move, make_move
 from rules_engine.core.model.rules import RuleBook, part_of
 from rules_engine.core.positions.field_types import SEAT, SEATS, SUIT_SET, BySeat, Number
 from rules_engine.core.positions.position import field
+from rules_engine.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 from rules_engine.text.message import say
-from tests.sketches.classic import ClassicGame, ClassicPosition, classic_rules, classic_words, ends, refused, told
 
 book = RuleBook()
 BOARDS, BOOK, SUITS = 4, 6, "CDHS"

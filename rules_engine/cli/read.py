@@ -1,0 +1,65 @@
+"""``followsuit read FILE``: a hand of Bridge from a PBN or LIN file as a scenario, and a scenario as PBN.
+
+The format is recognized by the content, and the format of the output by its suffix.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rules_engine.authoring.check_text import replay_checked
+from rules_engine.authoring.files import read_text, write_text
+from rules_engine.cli.errors import CommandError
+from rules_engine.cli.table_options import count
+from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.scenarios.bridge.files import is_bridge_record, scenario_of
+from rules_engine.scenarios.bridge.pbn import write_pbn
+
+PBN = ".pbn"
+SUFFIXES = (".yml", ".yaml", PBN)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a PBN or LIN file, or a scenario file of the game bridge")
+    parser.add_argument("--record", type=count(1, "records"), default=1, metavar="N",
+                        help="the hand, if the file has several (1)")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the file to write, which ends in .yml or .pbn; "
+                        "without it, the scenario is printed")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Read the hand and write it. Raises ``RulesEngineError`` if it can't be read, and ``OSError``."""
+    if chosen.output is not None and chosen.output.suffix not in SUFFIXES:
+        raise CommandError(f"{chosen.output} can't be written: expected a name that ends in .yml or .pbn")
+    text = read_scenario(chosen.file, chosen.record)
+    if chosen.output is None:
+        print(text, end="")
+    else:
+        write_text(chosen.output, _as_pbn(chosen.file, text) if chosen.output.suffix == PBN else text)
+    return 0
+
+
+def read_scenario(file: Path, number: int = 1) -> str:
+    """Return the text of a scenario file; a record of PBN or LIN is rewritten as one. Raises ``CommandError`` and ``OSError``."""
+    try:
+        text = read_text(file)
+    except UnicodeDecodeError:
+        text = file.read_text(encoding="latin-1")       # the encoding that PBN prescribes
+    if not is_bridge_record(text):
+        return text
+    try:
+        return scenario_of(text, number)
+    except RulesEngineError as error:
+        raise CommandError(f"{file}: {error}") from error
+
+
+def _as_pbn(file: Path, text: str) -> str:
+    checked = replay_checked(text, str(file))
+    if checked.run is None or checked.problems:
+        raise CommandError("\n".join(problem.told() for problem in checked.problems))
+    try:
+        return write_pbn(checked.run)
+    except RulesEngineError as error:
+        raise CommandError(f"{file}: {error}") from error
