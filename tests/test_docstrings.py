@@ -30,7 +30,7 @@ def functions() -> Iterator[tuple[str, str]]:
     """
     for path in PACKAGE.rglob("*.py"):
         file = path.relative_to(PACKAGE)
-        if (len(file.parts) > 2 and file.parts[0] == "games") or file.parts[0] == "testing":
+        if (len(file.parts) > 2 and file.parts[0] == "games") or file.parts[0] in ("testing", "sketches"):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):

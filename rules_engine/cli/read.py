@@ -13,8 +13,8 @@ from rules_engine.authoring.files import read_text, write_text
 from rules_engine.cli.errors import CommandError
 from rules_engine.cli.table_options import count
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.scenarios.bridge.files import is_bridge_record, scenario_of
-from rules_engine.scenarios.bridge.pbn import write_pbn
+from rules_engine.sketches.bridge_files.pbn import write_pbn
+from rules_engine.sketches.bridge_files.read import is_bridge_record, scenario_of
 
 PBN = ".pbn"
 SUFFIXES = (".yml", ".yaml", PBN)

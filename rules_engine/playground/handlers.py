@@ -2,7 +2,8 @@
 
     do        fields                response
     check     text                  ``faults``, each with ``line`` and ``told``; without faults ``content``, the content
-                                    for the table, and ``lines``, the first line of each step
+                                    for the table, and ``lines``, the first line of each step; for a record of a Bridge hand
+                                    in another format ``rewritten``, the scenario that replaces it
     fill      text                  ``text`` with the missing values, and ``added``, each addition with ``line`` and ``told``
     complete  before, after, game   ``options``, each with ``text``, ``about`` and ``back``, and ``typed``, the end of ``before``
                                     that they replace; ``game`` is the default if the draft names none
@@ -24,6 +25,8 @@ from rules_engine.playground.draft_html import paragraphs
 from rules_engine.quiz.best_move import goal_of, prove
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.scenarios.replay import Replay
+from rules_engine.sketches.bridge_files.read import is_bridge_record, scenario_of
+from rules_engine.sketches.bridge_files.record import RecordError
 
 
 class CheckMessage(TypedDict):
@@ -57,9 +60,11 @@ class ToldLine(TypedDict):
 
 
 class CheckAnswer(TypedDict):
-    """The problems in a draft. If there are none, the content of its figure, and the number of the first line of each step."""
+    """The problems in a draft. If there are none, the content of its figure, and the number of the first line of each step; or
+    the scenario that a record of a Bridge hand becomes."""
 
     faults: Sequence[ToldLine]
+    rewritten: NotRequired[str]
     content: NotRequired[FigureContent]
     lines: NotRequired[Sequence[int]]
 
@@ -95,12 +100,21 @@ FIGURE = "draft"
 
 
 def _check(message: CheckMessage, links: Links) -> CheckAnswer:
+    if is_bridge_record(message["text"]):
+        return _rewritten(message["text"])
     checked = looked_at(message["text"])
     if checked.problems or checked.run is None or checked.source is None:
         return {"faults": told(checked.problems)}
     content = _content(checked.run, links)
     lines = [checked.source.line(("script", place)) for place in range(len(checked.run.moments))]
     return {"faults": [], "content": content, "lines": lines}
+
+
+def _rewritten(record: str) -> CheckAnswer:
+    try:
+        return {"faults": [], "rewritten": scenario_of(record)}
+    except RecordError as error:
+        return {"faults": [{"line": error.line, "told": error.reason}]}
 
 
 def looked_at(text: str) -> CheckResult:

@@ -128,7 +128,7 @@ def opens(position: BridgePosition) -> Collection[int]:
 
 
 def over(position: BridgePosition) -> bool:
-    """A board is over when it is passed out or all cards are played."""
+    """Return whether a board is over: it was passed out, or all cards are played."""
     return not any(position.hands) or (position.high is None and position.passes >= 4)
 
 

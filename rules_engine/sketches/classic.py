@@ -60,7 +60,7 @@ def printed_rank(position: Position, card: Card) -> int:
 
 
 def always(position: Any) -> bool:
-    """Return True."""
+    """Return True, whether or not the player can follow suit."""
     return True
 
 

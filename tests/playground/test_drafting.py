@@ -48,6 +48,15 @@ def test_every_game_has_a_small_draft_that_holds(game_id: str) -> None:
     assert len(answer["lines"]) == len(answer["content"]["steps"]) - 1
 
 
+def test_a_hand_of_bridge_in_another_format_is_rewritten() -> None:
+    deal = "N:KQ3.AK52.Q4.AJ87 AJT9.QJT.J98.K32 8754.943.AKT.QT9 62.876.76532.654"
+    record = f'[Dealer "E"]\n[Deal "{deal}"]\n[Contract "1N"]\n[Declarer "N"]\n[Play "E"]\nSA S4 S2 S3\n'
+    written = check(record)["rewritten"]
+    assert isinstance(written, str)
+    assert faults(written) == []
+    assert faults(record.replace("SA S4", "SA HK")) == [(6, "'HK' isn't legal here: The King of Hearts isn't in South's hand.")]
+
+
 def test_what_holds_comes_as_a_figure_of_a_page_brings_it_to_the_table() -> None:
     answer = check(STORY)
     content = answer["content"]

@@ -7,5 +7,6 @@ from rules_engine import games
 _KINDS = {"whist": "Whist", "oh_hell": "OhHell",
           "skat": "Skat", "german_whist": "GermanWhist", "schnapsen": "Schnapsen",
           "doppelkopf": "Doppelkopf", "pinochle": "Pinochle", "crew": "Crew"}
-SKETCHES = {name.replace("_", "-"): f"tests.sketches.{name}:{kind}" for name, kind in _KINDS.items()} | games.SKETCHES
+SKETCHES = {**games.SKETCHES,
+            **{name.replace("_", "-"): f"tests.sketches.{name}:{kind}" for name, kind in _KINDS.items()}}
 """Maps the id of each sketch to the import path of its class."""

@@ -12,6 +12,7 @@ declare global {
 
   interface CheckAnswer {
     faults: ToldLine[];
+    rewritten?: string;
     content?: FigureContent;
     lines?: number[];
   }

@@ -14,7 +14,7 @@ from pathlib import Path
 import yaml
 
 import rules_engine
-from rules_engine.games import make_game
+from rules_engine.games import SKETCHES, make_game
 from rules_engine.html.elements import el
 from rules_engine.html.figure import FIGURES, Figure, Frame
 from rules_engine.html.links import Links
@@ -25,9 +25,10 @@ from rules_engine.site.fences.style_links import link_styles
 from rules_engine.text.message import say
 
 PACKAGE = Path(rules_engine.__file__).resolve().parent
-ASKED, THERE = "rules_engine.playground.handlers", ("rules_engine.api", "rules_engine.api.puzzle_handler")
-"""The modules with the playground's handlers, and the modules that the engine has in the browser. The page must send all
-others."""
+ASKED = ("rules_engine.playground.handlers", *(place.partition(":")[0] for place in SKETCHES.values()))
+THERE = ("rules_engine.api", "rules_engine.api.puzzle_handler")
+"""The modules with the playground's handlers and the games without pages, and the modules that the engine has in the browser. The
+page must send all others."""
 THEIRS = ("error", "tokens", "events", "nodes", "reader", "scanner", "parser", "composer", "resolver")
 """The PyYAML modules that parse a text into events and nodes. The other modules construct Python objects or write YAML."""
 
@@ -88,7 +89,7 @@ def brought() -> bytes:
     theirs = Path(yaml.__file__).parent
     texts = {f"yaml/{name}.py": (theirs / f"{name}.py").read_text(encoding="utf-8") for name in THEIRS}
     texts["yaml/__init__.py"] = READER.format(version=yaml.__version__)
-    for file in _needed([ASKED]) - _needed(THERE):
+    for file in _needed(ASKED) - _needed(THERE):
         texts[file.relative_to(PACKAGE.parent).as_posix()] = file.read_text(encoding="utf-8")
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 

@@ -218,7 +218,8 @@ export class FollowSuitPlayground extends HTMLElement {
 
   get links() {
     const { games } = this.offer;
-    return (entryOf(games, gameOf(this.writing.text, games)) ?? this.begin).links;
+    const { links } = this.begin; // a game without pages, such as Bridge, has only the general rules
+    return entryOf(games, gameOf(this.writing.text, games))?.links ?? { ...links, game: links.general };
   }
 
   /** Return the latest correct draft as content for the table. Throws if there is none. */
@@ -234,6 +235,7 @@ export class FollowSuitPlayground extends HTMLElement {
     const looked = this.#looked;
     const answer = await looked.told;
     if (!answer && this.#looked === looked) this.#looked = null; // retry at the next check
+    if (answer?.rewritten && text === this.writing.text) this.writing.replaceAll(answer.rewritten); // checked in its turn
     if (answer?.content) this.#right = { content: answer.content, lines: answer.lines ?? [], written: text };
     return answer;
   }

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import quoted
 from rules_engine.core.model.packs import FRENCH
-from rules_engine.scenarios.bridge.record import (
+from rules_engine.sketches.bridge_files.record import (
     LETTERS,
     SUITS,
     BridgeRecord,

@@ -12,11 +12,11 @@ from rules_engine.cli import main
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.games import make_game
-from rules_engine.scenarios.bridge.files import is_bridge_record, read_bridge, scenario_of
-from rules_engine.scenarios.bridge.pbn import write_pbn
-from rules_engine.scenarios.bridge.record import RecordError
 from rules_engine.scenarios.model import Scenario, Step
 from rules_engine.scenarios.replay import Replay, replay
+from rules_engine.sketches.bridge_files.pbn import write_pbn
+from rules_engine.sketches.bridge_files.read import is_bridge_record, read_bridge, scenario_of
+from rules_engine.sketches.bridge_files.record import RecordError
 
 DEAL = "N:KQ3.AK52.Q4.AJ87 AJT9.QJT.J98.K32 8754.943.AKT.QT9 62.876.76532.654"
 PBN = f"""% PBN 2.1

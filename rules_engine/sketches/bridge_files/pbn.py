@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.core.model.moves import Move
-from rules_engine.scenarios.bridge.record import (
+from rules_engine.scenarios.replay import Replay, ReplayStep
+from rules_engine.sketches.bridge import BridgePosition
+from rules_engine.sketches.bridge_files.record import (
     GAME,
     HAND,
     LETTERS,
@@ -27,7 +29,6 @@ from rules_engine.scenarios.bridge.record import (
     contract_read,
     seat_of,
 )
-from rules_engine.scenarios.replay import Replay, ReplayStep
 
 _PARTS = re.compile(r'^%.*|;.*|\{[^}]*\}?|\[\s*(?P<tag>\w+)\s+"(?P<value>(?:\\.|[^"\\])*)"\s*\]|(?P<word>[^\s\[{;]+)',
                     re.MULTILINE)
@@ -199,6 +200,7 @@ def write_pbn(run: Replay) -> str:
     calls = [moment.move for moment in run.moments if moment.before.phase == "call" and moment.move is not None]
     cards = [moment for moment in run.moments if moment.before.phase == "play"]
     last = run.moments[-1].after if run.moments else start
+    assert isinstance(last, BridgePosition)
     contract, declarer = _contract_of(last)
     names = {"West": "?", "North": "?", "East": "?", "South": "?"}
     tags = {"Event": run.scenario.title or "?", "Site": "?", "Date": "?", "Board": str(start.number), **names,
@@ -232,7 +234,7 @@ def _call_written(move: Move) -> str:
     return {"pass": "Pass", "double": "X", "redouble": "XX"}[move.verb]
 
 
-def _contract_of(last: Any) -> tuple[str, str]:
+def _contract_of(last: BridgePosition) -> tuple[str, str]:
     """Return the contract and the declarer at the end of a record; unknown while the auction goes on."""
     if last.phase == "call":
         return "?", "?"
@@ -242,11 +244,11 @@ def _contract_of(last: Any) -> tuple[str, str]:
     return f"{last.level}{last.trump or 'NT'}{doubles}", LETTERS[last.declarer]
 
 
-def _result(last: Any) -> str:
+def _result(last: BridgePosition) -> str:
     """Return the number of tricks that the declarer's side took, once the hand is over."""
     if last.phase != "over" or last.declarer is None:
         return "" if last.phase == "over" else "?"
-    return str(last.tricks[last.declarer] + last.tricks[last.dummy])
+    return str(last.tricks[last.declarer] + last.tricks[(last.declarer + 2) % 4])
 
 
 def _seat(moment: ReplayStep) -> int:
@@ -258,12 +260,12 @@ def _tricks(cards: Sequence[ReplayStep]) -> Iterator[str]:
     """Yield a row for each trick, with the cards by seat from the first leader's."""
     first = _seat(cards[0])
     for place in range(0, len(cards), len(LETTERS)):
-        row = ["- "] * len(LETTERS)
+        row = ["-"] * len(LETTERS)
         for moment in cards[place:place + len(LETTERS)]:
             assert moment.move is not None
             assert moment.move.card is not None
             row[(_seat(moment) - first) % len(LETTERS)] = f"{moment.move.card.suits}{_rank(moment.move.card)}"
-        yield " ".join(row).rstrip()
+        yield " ".join(row)
     yield "*"
 
 

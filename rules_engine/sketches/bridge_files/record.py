@@ -34,11 +34,11 @@ _CALLS: Mapping[str, str] = {"P": "pass", "PASS": "pass", "X": "double", "D": "d
 
 
 class RecordError(RulesEngineError):
-    """Raised if a record can't be read. ``line`` and ``column`` count from 1."""
+    """Raised if a record can't be read, for a ``reason``. ``line`` and ``column`` count from 1."""
 
-    def __init__(self, message: str, line: int, column: int) -> None:
-        self.line, self.column = line, column
-        super().__init__(f"line {line}, column {column}: {message}")
+    def __init__(self, reason: str, line: int, column: int) -> None:
+        self.reason, self.line, self.column = reason, line, column
+        super().__init__(f"line {line}, column {column}: {reason}")
 
 
 class Token(NamedTuple):

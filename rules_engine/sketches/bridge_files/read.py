@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 
 from rules_engine.core.model.errors import RulesEngineError
-from rules_engine.scenarios.bridge.lin import read_lin
-from rules_engine.scenarios.bridge.pbn import read_pbn
-from rules_engine.scenarios.bridge.record import BridgeRecord
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.scenarios.yaml_writer import write_yaml
+from rules_engine.sketches.bridge_files.lin import read_lin
+from rules_engine.sketches.bridge_files.pbn import read_pbn
+from rules_engine.sketches.bridge_files.record import BridgeRecord
 
 _LIN = re.compile(r"(?:^|\|)\s*(?:md|pn|vg|qx|st|rh)\|", re.IGNORECASE)
+_SCENARIO = re.compile(r"^game\s*:", re.MULTILINE)
 _PBN = re.compile(r'^\s*\[\s*\w+\s+"|^% PBN', re.MULTILINE)
 
 
 def is_bridge_record(text: str) -> bool:
     """Return whether a text looks like PBN or LIN."""
-    return bool(_PBN.search(text) or _LIN.search(text))
+    return not _SCENARIO.search(text) and bool(_PBN.search(text) or _LIN.search(text))
 
 
 def read_bridge(text: str) -> list[BridgeRecord]:
