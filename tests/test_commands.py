@@ -17,6 +17,7 @@ import pytest
 from rules_engine.authoring.npm import PACKAGES
 from tests.commands import PAGES, PROGRAMS, ROOT, SHOWN, Words
 from tests.ours import looks_at_examples
+from tests.sketches.bridge_records import PBN
 from tests.some import some
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -76,6 +77,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "drafts").mkdir()
     for name in ("my-hand.yml", "drafts/my-draft.yml", "examples/snakebit/my-first.yml"):
         shutil.copy(ROOT / "examples" / "snakebit" / "follow-suit.yml", folder / name)
+    (folder / "board.pbn").write_text(PBN, encoding="utf-8")
     return folder
 
 

@@ -16,6 +16,7 @@ from rules_engine.playground.starter_examples import start_of
 from rules_engine.scenarios.model import SCENARIO_KEYS, STEP_KEYS
 from tests.api.reader import answered, ask
 from tests.ours import skip_without_examples
+from tests.sketches.bridge_records import DEAL
 
 skip_without_examples("snakebit", "double-knot", "knueffeln", whole_module=True)
 
@@ -49,8 +50,7 @@ def test_every_game_has_a_small_draft_that_holds(game_id: str) -> None:
 
 
 def test_a_hand_of_bridge_in_another_format_is_rewritten() -> None:
-    deal = "N:KQ3.AK52.Q4.AJ87 AJT9.QJT.J98.K32 8754.943.AKT.QT9 62.876.76532.654"
-    record = f'[Dealer "E"]\n[Deal "{deal}"]\n[Contract "1N"]\n[Declarer "N"]\n[Play "E"]\nSA S4 S2 S3\n'
+    record = f'[Dealer "E"]\n[Deal "{DEAL}"]\n[Contract "1N"]\n[Declarer "N"]\n[Play "E"]\nSA S4 S2 S3\n'
     written = check(record)["rewritten"]
     assert isinstance(written, str)
     assert faults(written) == []
