@@ -5,8 +5,8 @@
 
 The same code runs natively, in the reader's browser, and in the build of the site, which proves every example.
 Its packages, from the ground up, are `text`, `core`, `narration`, `solver`, `bots`, `author`, `games`,
-`scenarios`, `sketches`, `quiz`, `puzzles`, `html`, `api`, `authoring`, `playground`, `site`, `cli` and `library`; each imports
-only those below it. Importing this package loads none of them: each name below is imported on first use.
+`scenarios`, `sketches`, `quiz`, `puzzles`, `html`, `pictures`, `api`, `authoring`, `playground`, `site`, `cli` and `library`;
+each imports only those below it. Importing this package loads none of them: each name below is imported on first use.
 """
 
 from typing import TYPE_CHECKING

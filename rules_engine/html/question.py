@@ -27,7 +27,7 @@ from rules_engine.html.hand_html import bar_html
 from rules_engine.html.links import Links
 from rules_engine.html.score import score_html
 from rules_engine.html.slip import Slip
-from rules_engine.html.table import SeatBadge, TableView, rows_of
+from rules_engine.html.table import SeatBadge, TableView, badge, rows_of
 from rules_engine.html.trick_strip import Tile, hand_tiles, laid_tiles
 from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import imperative_phrase
@@ -59,7 +59,7 @@ class QuestionTable(TableView):
             return super().marks(seat)
         if not self.kind.asks_moves or self.against(seat) or self.suits_taken(seat):
             return []
-        return [SeatBadge(el("em", None, each), each) for each in self.narrator.said(self.position, seat)]
+        return [badge(each) for each in self.narrator.said(self.position, seat)]
 
     def own(self) -> Html:
         """Return the lower edge of the table, with the answer fields."""

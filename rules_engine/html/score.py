@@ -33,8 +33,21 @@ MAX_COLUMNS = 4
 """Maximum number of sides that are columns."""
 
 
+class ScoreRow(NamedTuple):
+    """A row of numbers: its label, a cell for each side, its class, and what the label means.
+
+    ``rule``  the id of the rule whose title is the label; empty if there is none
+    """
+
+    label: Text
+    cells: Sequence[Text]
+    kind: str = ""
+    means: Text = NOTHING
+    rule: str = ""
+
+
 class _Row(NamedTuple):
-    """A row of numbers: its label, a cell for each side, and its class."""
+    """A row as HTML: its label, a cell for each side, and its class."""
 
     label: Child
     cells: Sequence[Child]
@@ -49,18 +62,33 @@ def score_html(narrator: Narrator[Position], over: Position, links: Links, event
     ``past``    the scores of earlier hands, if the match is over
     ``number``  the number of the hand in the reader's match; 0 outside a match
     """
-    lines, score = scored_lines(narrator, over), over.hand_score or ()
-    before = [total - points for total, points in zip(over.totals, score, strict=True)]
-    rows = [_account(narrator, label, counts) for label, counts in narrator.accounts(over, events) if any(map(str, counts))]
-    rows += [_line(narrator, line, links) for line in lines]
-    plays = narrator.reader is not None
-    rows += [_row(say("This hand"), map(gained, score), "fs-sum")] if any(before) or (len(lines) != 1 and not plays) else []
-    rows += [_row(say("Before"), map(signed, before), "fs-before")] if any(before) and not past else []
-    total = [say("Total"), el("small", None, " ", _target(narrator, over, number)) if number else None]
-    rows += [_row(total, map(signed, over.totals), "fs-total")] if plays or any(before) else []
-    groups = [_hands(past, before), rows] if past else [rows]
-    return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": len(score)},
+    rows = [_shown(narrator, row, links) for row in score_rows(narrator, over, events, bool(past), number)]
+    groups = [_hands(past, _before(over)), rows] if past else [rows]
+    return el("div", {"class": "fs-sheet", "data-search-exclude": True, "data-columns": len(over.hand_score or ())},
               _tables(narrator, groups, el("caption", "fs-unseen", say("Score of this hand")), "fs-points"))
+
+
+def score_rows(narrator: Narrator[Position], over: Position, events: Sequence[Event] = (), lists_hands: bool = False,
+               number: int = 0) -> list[ScoreRow]:
+    """Return the rows of a finished hand; ``lists_hands`` if the sheet lists the earlier hands, and so the points before."""
+    lines, score, before = scored_lines(narrator, over), over.hand_score or (), _before(over)
+    rows = [ScoreRow(label, [*map(as_text, counts)], "fs-account")
+            for label, counts in narrator.accounts(over, events) if any(map(str, counts))]
+    rows += [_line(narrator, line) for line in lines]
+    plays = narrator.reader is not None
+    if any(before) or (len(lines) != 1 and not plays):
+        rows.append(ScoreRow(say("This hand"), [*map(gained, score)], "fs-sum"))
+    if any(before) and not lists_hands:
+        rows.append(ScoreRow(say("Before"), [*map(signed, before)], "fs-before"))
+    if plays or any(before):
+        target = _target(narrator, over, number) if number else NOTHING
+        rows.append(ScoreRow(say("Total"), [*map(signed, over.totals)], "fs-total", target))
+    return rows
+
+
+def _before(over: Position) -> list[int]:
+    """Return the totals before a finished hand."""
+    return [total - points for total, points in zip(over.totals, over.hand_score or (), strict=True)]
 
 
 def match_html(narrator: Narrator[Position], past: Scores, totals: Sequence[int]) -> Html | None:
@@ -127,17 +155,19 @@ def _row(label: Child, cells: Iterable[Child], kind: str = "") -> _Row:
     return _Row(label, [*cells], kind)
 
 
-def _account(narrator: Narrator[Position], label: Text, counts: Sequence[Text | int]) -> _Row:
+def _shown(narrator: Narrator[Position], row: ScoreRow, links: Links) -> _Row:
+    """Return a row as HTML."""
     pack = narrator.game.pack
-    return _row(sentence(pack, label), [sentence(pack, as_text(count)) for count in counts], "fs-account")
+    told = sentence(pack, row.label)
+    label = el("a", {"class": "fs-rule", "href": links.rule(row.rule)}, told) if row.rule else told
+    means = el("small", None, " ", row.means) if row.means else None
+    return _row([label, means], [sentence(pack, cell) for cell in row.cells], row.kind)
 
 
-def _line(narrator: Narrator[Position], line: Line, links: Links) -> _Row:
+def _line(narrator: Narrator[Position], line: Line) -> ScoreRow:
     """Return the row for a scoring rule. The cells of sides without points are empty."""
-    means = narrator.means(line)
-    label = [el("a", {"class": "fs-rule", "href": links.rule(line.rule.id)}, narrator.label(line)),
-             el("small", None, " ", means) if means else None]
-    return _row(label, [gained(points) if points else NOTHING for points in line.points])
+    cells = [gained(points) if points else NOTHING for points in line.points]
+    return ScoreRow(narrator.label(line), cells, means=narrator.means(line), rule=line.rule.id)
 
 
 def _target(narrator: Narrator[Position], over: Position, number: int) -> Text:

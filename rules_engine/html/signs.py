@@ -1,4 +1,4 @@
-"""The suit symbols in a pack and their colours, as defined in the pack's ``look``. `rules_engine/site/files/sprites.py` draws
+"""The suit symbols in a pack and their colours, as defined in the pack's ``look``. `rules_engine/pictures/faces.py` draws
 them."""
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Card faces in a page: small SVG images that reference the symbols in a pack's sprite file.
 
 Each pack has one sprite file, `PACK.svg`, with a symbol for each card, for the back and for each suit.
-`rules_engine/site/files/sprites.py` draws the built-in sprites. A language in which the ranks have other letters has its own
+`rules_engine/site/files/sprites.py` writes the built-in sprites. A language in which the ranks have other letters has its own
 file, such as `PACK.de.svg`. Pages depend only on the ids defined here and on the left third of a face, which has to identify the
 card. To replace the faces, provide a file with the same name, ids and dimensions.
 

@@ -65,10 +65,15 @@ SIDES = {2: ("south", "north"), 3: ("south", "west", "east"), 4: ("south", "west
 
 
 class SeatBadge(NamedTuple):
-    """A badge on a seat's name plate, and its text."""
+    """A badge on a seat's name plate: its HTML, its text for screen readers, and its text in a picture.
+
+    ``tricks``  the number of tricks, if the badge shows them as marks
+    """
 
     html: Html
     told: Text
+    shown: Text
+    tricks: int = 0
 
 
 @dataclass
@@ -174,7 +179,8 @@ class TableView:
 
     def facts(self) -> Html:
         """Return the public facts other than cards, and the score of the sides. Facts about a trick disappear when it does."""
-        return el("div", {"class": "fs-facts", "id": "fs-facts"}, None if self.untold else self.standing(), [
+        standing = self.standing()
+        return el("div", {"class": "fs-facts", "id": "fs-facts"}, el("b", "fs-standing", standing) if standing else None, [
             [el("span", {"class": "fs-fact", "id": f"fs-fact-{label.lower().replace(' ', '-')}"},
                 label, " ", el("b", None, sentence(self.pack, told))), " "] for label, told in self.known()])
 
@@ -185,14 +191,15 @@ class TableView:
                  if label not in self.hides and told != NONE_YET]
         return [*facts, *(self.narrator.match(self.position, self.match) if self.match else [])]
 
-    def standing(self) -> Html | None:
-        """Return the score of the partnerships in this hand, with the reader's first; None if there are no partnerships."""
-        if not any(len(side) > 1 for side in self.game.sides(self.position)):
-            return None
+    def standing(self) -> Text:
+        """Return the score of the partnerships in this hand, with the reader's first; empty if there are no partnerships, or if
+        it may reveal an answer."""
+        if self.untold or not any(len(side) > 1 for side in self.game.sides(self.position)):
+            return message.NOTHING
         stands = sorted(self.narrator.side_totals(self.position), key=lambda stand: self.narrator.reader not in stand.seats)
-        return el("b", "fs-standing", joined([
+        return joined([
             joined([self.side(stand.seats), stand.number] if not place else [stand.number, self.side(stand.seats)])
-            for place, stand in enumerate(stands)], " : "))
+            for place, stand in enumerate(stands)], " : ")
 
     def side(self, seats: Collection[int]) -> Text:
         """Return the name of a side: “Us” or “Them” for a reader who plays, otherwise the seats' names."""
@@ -237,15 +244,16 @@ class TableView:
         said = (
             []
             if suits or against
-            else [SeatBadge(el("em", None, each), each) for each in self.narrator.seat_badges(self.position, seat)]
+            else [badge(each) for each in self.narrator.seat_badges(self.position, seat)]
         )
         return [mark for mark in (took, *said, suits, self.total(seat)) if mark is not None]
 
     def took(self, seat: int) -> SeatBadge | None:
         """Return the badge for the tricks that a seat has taken, as marks or as a number; None if there are none."""
         tricks = self.position.tricks[seat] if self.position.tricks else 0
-        shown = [el("i") for _ in range(tricks)] if tricks <= FEW_TRICKS else str(tricks)
-        return _sign("span", "fs-took", counted(tricks, TRICKS), shown) if tricks else None
+        marks = tricks if tricks <= FEW_TRICKS else 0
+        took = _sign("span", "fs-took", counted(tricks, TRICKS), as_text(tricks), *(el("i") for _ in range(marks)))
+        return took._replace(tricks=marks) if tricks else None
 
     def against(self, seat: int) -> SeatBadge | None:
         """Return the badge for the tricks taken and bid, such as ``0 / 2``; None without a bid, or during the bidding."""
@@ -253,7 +261,7 @@ class TableView:
         if wanted is None or self.position.phase == "bid":
             return None
         taken = self.position.tricks[seat]
-        return _sign("em", "fs-against", say("took {taken}, bid {bid}", taken=taken, bid=wanted), f"{taken} / {wanted}")
+        return _sign("em", "fs-against", say("took {taken}, bid {bid}", taken=taken, bid=wanted), as_text(f"{taken} / {wanted}"))
 
     def total(self, seat: int) -> SeatBadge | None:
         """Return the badge for a player's total in the match; None if all totals are zero, or if players score as sides."""
@@ -268,7 +276,8 @@ class TableView:
         (suits, comes_to), told = self.narrator.suits_taken(self.position, seat), self.narrator.seat_summary(self.position, seat)
         if not comes_to:
             return None
-        return _sign("span", "fs-took", told,
+        shown = joined([*(say("{suit} {n}", suit=suit_mark(suit), n=count) for suit, count in suits.items()), comes_to])
+        return _sign("span", "fs-took", told, shown,
                      [el("span", {"class": "fs-suit", "data-first": f"{self.pack.id}-{suit}"}, str(count))
                       for suit, count in suits.items()], el("b", None, comes_to))
 
@@ -278,9 +287,13 @@ class TableView:
         return el("span", {"class": "fs-fan", "data-n": count, "role": "img", "aria-label": counted(count, CARDS)},
                   [el("i") for _ in range(count)])
 
+    def cards(self, seat: int) -> Sequence[Card]:
+        """Return a seat's cards in the order shown; hidden cards are face down."""
+        return sorted_hand(self.narrator, self.position, self.position.hands[seat])
+
     def tabs(self, seat: int) -> Html | None:
         """Return another seat's face-up hand as the left edges of its cards; None if it is empty."""
-        cards = sorted_hand(self.narrator, self.position, self.position.hands[seat])
+        cards = self.cards(seat)
         tabs = [tab_html(self.pack, card, self.links, *(["fs-bind"] if card in self.bound else []), kind=self.kind_of(card))
                 for card in cards]
         return el("span", {"class": "fs-tabs", "data-n": len(cards), "role": "group",
@@ -288,8 +301,7 @@ class TableView:
 
     def own(self) -> Html:
         """Return the hand at the lower edge, in which the cards with choices are buttons."""
-        seat, position = self.low, self.position
-        cards = sorted_hand(self.narrator, position, position.hands[seat])
+        seat, cards = self.low, self.cards(self.low)
         active = seat == self.turn and bool(self.choices)
         named = [capital(say("{seat's} hand", seat=self.narrator.table.called(seat))), counted(len(cards), CARDS)]
         if active and self.many:
@@ -331,14 +343,22 @@ class TableView:
     def trick(self) -> list[Html]:
         """Return the cards in the trick, each in front of its player, with the winner highlighted unless it is hidden."""
         assert self.laid is not None
-        untold = self.untold or any(laid.move.card is FACE_DOWN for laid in self.laid)
-        winners = self.game.winners(self.position, self.laid) if self.laid and not untold else {}
-        taking = set(winners.values())
+        taking = self.winning()
         return [self.laid_card(place, laid, laid.seat in taking) for place, laid in enumerate(self.laid)]
+
+    def winning(self) -> set[int]:
+        """Return the seats whose cards win the trick; empty if that is hidden or may reveal an answer."""
+        if not self.laid or self.untold or any(laid.move.card is FACE_DOWN for laid in self.laid):
+            return set()
+        return set(self.game.winners(self.position, self.laid).values())
+
+    def note(self, place: int, laid: PlayedCard) -> Text:
+        """Return the label on a card in the trick; empty if it has none."""
+        return note_of(laid.move) or (say("led") if place == 0 else message.NOTHING)
 
     def laid_card(self, place: int, laid: PlayedCard, winning: bool) -> Html:
         """Return a card in the trick."""
-        note = note_of(laid.move) or (say("led") if place == 0 else message.NOTHING)
+        note = self.note(place, laid)
         won = say("takes the trick") if self.done else say("is winning")
         played = say("played by {seat}", seat=self.narrator.table.called(laid.seat))
         spoken = joined([played, note, won if winning else ""], ", ")
@@ -401,9 +421,15 @@ def _chip() -> Html:
               declared("D", "dealer"))
 
 
-def _sign(tag: str, kind: str, told: Text, *shown: Child) -> SeatBadge:
-    """Return a badge; ``told`` is its text for screen readers."""
-    return SeatBadge(el(tag, {"class": kind, "role": "img", "aria-label": told, "title": told}, *shown), told)
+def badge(told: Text) -> SeatBadge:
+    """Return a badge that is only a text."""
+    return SeatBadge(el("em", None, told), told, told)
+
+
+def _sign(tag: str, kind: str, told: Text, shown: Text, *html: Child) -> SeatBadge:
+    """Return a badge; ``told`` is its text for screen readers, ``html`` its content unless that is the text ``shown``."""
+    inside = html or (shown,)
+    return SeatBadge(el(tag, {"class": kind, "role": "img", "aria-label": told, "title": told}, *inside), told, shown)
 
 
 def phrase(remark: Remark) -> Html:

@@ -26,15 +26,18 @@ BELOW: dict[str, set[str]] = {
     "quiz": {"text", "core", "narration", "solver", "bots", "scenarios"},
     "puzzles": {"text", "core", "narration", "solver", "bots", "scenarios", "quiz"},
     "html": {"text", "core", "narration", "scenarios", "quiz", "puzzles"},
-    "api": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "puzzles", "html"},
+    "pictures": {"text", "core", "narration", "html"},
+    "api": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "puzzles", "html", "pictures"},
     "authoring": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles"},
     "playground": {"core", "games", "scenarios", "sketches", "quiz", "puzzles", "html", "authoring"},
-    "site": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "html", "api", "authoring", "playground"},
-    "cli": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "sketches", "quiz", "puzzles", "html", "api",
-            "authoring", "site"},
-    "library": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "html", "authoring", "site"},
+    "site": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "html", "pictures", "api", "authoring",
+             "playground"},
+    "cli": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "sketches", "quiz", "puzzles", "html", "pictures",
+            "api", "authoring", "site"},
+    "library": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "html", "pictures", "authoring", "site"},
 }
-SHIPPED = ("text", "core", "narration", "solver", "bots", "author", "games", "scenarios", "quiz", "puzzles", "html", "api")
+SHIPPED = ("text", "core", "narration", "solver", "bots", "author", "games", "scenarios", "quiz", "puzzles", "html", "pictures",
+           "api")
 MODULES = {path: ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
            for path in ROOT.rglob("*.py")}
 """Maps every Python file in the package to its module name."""

@@ -15,9 +15,9 @@ from rules_engine.games import game_class, known_games
 from rules_engine.html.card_html import rank_sign
 from rules_engine.html.signs import printed_ink, sign
 from rules_engine.html.sprites import face_id, face_svg, suit_id, suit_svg, tab_svg
+from rules_engine.pictures.svg_paths import in_place
 from rules_engine.site.files.assets import sprites
 from rules_engine.site.files.sprites import inks_css, signs_css, sprite
-from rules_engine.site.files.svg_paths import in_place
 from rules_engine.text.locale import Catalogue, use_language
 
 SVG = "{http://www.w3.org/2000/svg}"

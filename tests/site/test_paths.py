@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_engine.core.model.pack_art import Stroke
-from rules_engine.site.files.svg_paths import in_place, moved, painted
+from rules_engine.pictures.svg_paths import in_place, moved, painted
 
 
 @pytest.mark.parametrize(("path", "expected"), [

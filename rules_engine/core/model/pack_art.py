@@ -1,6 +1,6 @@
 """Artwork for packs, as data: suit signs and colours, and figures for ranks.
 
-`rules_engine/site/files/sprites.py` draws a pack's cards and the suit signs in text from this data. For a pack without artwork it
+`rules_engine/pictures/faces.py` draws a pack's cards and the suit signs in text from this data. For a pack without artwork it
 shows suit letters, in colours chosen by the order of suits in the pack.
 """
 

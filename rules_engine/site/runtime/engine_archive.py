@@ -25,7 +25,7 @@ from rules_engine.games import known_games
 from rules_engine.site.runtime.errors import GamesNotShipped
 
 SHIPPED = ("__init__.py", "_lazy_names.py", "_version.py", "author", "text", "core", "narration", "solver", "bots",
-           "games/__init__.py", "scenarios", "quiz", "puzzles", "html", "api")
+           "games/__init__.py", "scenarios", "quiz", "puzzles", "html", "pictures", "api")
 """The parts of the engine that are shipped, besides games. `site/` and the command line aren't shipped."""
 
 AT_HOME = ("bots/match.py", "bots/stats.py", "core/game/cover.py", "core/game/reference_card.py",
