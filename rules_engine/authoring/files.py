@@ -50,7 +50,12 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a UTF-8 file atomically if possible: a full disk or an interruption leaves the old content unchanged.
+    """Write a UTF-8 file as ``write_bytes`` does. Raises ``OSError`` with the file's name."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file atomically if possible: a full disk or an interruption leaves the old content unchanged.
 
     Raises ``OSError`` with the file's name.
     """
@@ -58,18 +63,18 @@ def write_text(path: Path, text: str) -> None:
     in_place = place.exists() and not (place.is_file() and os.access(place, os.W_OK) and os.access(place.parent, os.W_OK))
     try:
         if in_place:        # a device, a read-only file, or a file in a read-only folder
-            place.write_text(text, encoding="utf-8", newline="")
+            place.write_bytes(content)
         else:
-            _replace(place, text)
+            _replace(place, content)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def _replace(place: Path, text: str) -> None:
+def _replace(place: Path, content: bytes) -> None:
     """Replace a file atomically, keeping its permissions."""
     fresh = place.with_name(f".followsuit-{os.getpid()}.new")
     try:
-        fresh.write_text(text, encoding="utf-8", newline="")
+        fresh.write_bytes(content)
         if place.exists():
             shutil.copymode(place, fresh)
         fresh.replace(place)

@@ -29,6 +29,7 @@ COMMANDS = {
     "match": "play bots of one level against bots of another, and say by how much they are better",
     "new-game": "make the files of a new game, runnable and to be changed",
     "new-site": "make a site of your own with a game that plays",
+    "picture": "draw a scenario's table, trick or cards as SVG, PNG or PDF",
     "play": "play a hand in the terminal",
     "read": "read a hand of Bridge from a PBN or LIN file, or write one as PBN",
     "record": "play a hand in the terminal, and write it as an example or a quiz",

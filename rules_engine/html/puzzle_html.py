@@ -67,12 +67,17 @@ def explore_bar(begun: bool) -> list[Action]:
 
 
 def puzzle_stage(run: Replay, links: Links) -> Html:
-    """Return the table at the start of the puzzle, which is shown until Python responds."""
+    """Return the table at the start of the puzzle with its toolbar, which is shown until Python responds."""
+    return stage_html(puzzle_table(run, links),
+                      puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False, hints=True))
+
+
+def puzzle_table(run: Replay, links: Links) -> TableView:
+    """Return the table at the start of the puzzle."""
     position, proof = run.moments[asked_at(run)].before, proven(run, asked_at(run))
     view, narrator = View(run.game, None, position), narrator_for(run.game, position.to_act)
     slip = Slip(puzzle_prompt(narrator, position, proof), [(standing_text(narrator, position, proof), "")], "now")
-    table = TableView(view, narrator, links, slip=slip, choices=choices_for(view), hides=narrator.labels_to_hide("best-move"))
-    return stage_html(table, puzzle_bar(begun=False, waits=False, over=False, wrong=False, values=False, hints=True))
+    return TableView(view, narrator, links, slip=slip, choices=choices_for(view), hides=narrator.labels_to_hide("best-move"))
 
 
 def badges(game: Game[Position], proof: Proof) -> dict[Card, Text]:

@@ -4,6 +4,7 @@
     hand.legal                      the legal moves
     hand.why("2MK")                 the ruling on a move
     hand.play("4MS as M")           the hand after a move
+    hand.picture("hand.png")        a picture of the table
 
 ``print`` shows a hand as a plain-text table; a notebook renders it as HTML.
 """
@@ -13,7 +14,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from rules_engine.authoring.render import WIDTH, write_picture
 from rules_engine.bots.bot import Bot, BotMove
 from rules_engine.bots.inference import remembered, watch
 from rules_engine.bots.match import BOT_EXPECTED
@@ -36,6 +39,8 @@ from rules_engine.html.text import score_text, table_text
 from rules_engine.library.notebook import HEAD, LINE, TALL, framed
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import RuleFinding
+from rules_engine.pictures.score import score_svg
+from rules_engine.pictures.table import table_svg
 from rules_engine.scenarios.record import Play
 from rules_engine.solver.search import Solution
 from rules_engine.solver.search import solve as search_for
@@ -184,6 +189,22 @@ class Hand:
         """Return the table as seen from a seat, for display. For None, all cards are face up."""
         return SeatView(self.view(seat))
 
+    def svg(self, seat: str | None = None, theme: str = "light") -> str:
+        """Return a picture of the table as SVG, as seen from a seat, or with all cards face up; of a finished hand, the score.
+
+        ``theme`` is ``light``, ``dark`` or ``print``. Raises ``TextError`` for an unknown seat and ``RulesEngineError`` for an
+        unknown theme.
+        """
+        return self.sheet.svg(theme) if self.over else self.seen_by(seat).svg(theme)
+
+    def picture(self, file: Path | str, seat: str | None = None, theme: str = "light", width: int = WIDTH) -> None:
+        """Write the picture that ``svg`` returns to a file, as SVG, PNG or PDF by its suffix; ``width`` is that of a PNG.
+
+        Raises ``CannotRender``, also if PNG or PDF is wanted without the extra ``picture``, ``OSError`` and ``WrongArgument``.
+        """
+        expect(file, (Path, str), "the path of a file")
+        write_picture(self.svg(seat, theme), Path(file), expect_number(width, "a width: a whole number of pixels"))
+
     def __repr__(self) -> str:
         return printable(f"<hand of {self.game.name}: {len(self.moves)} moves, {f'{self.turn} to act' if self.turn else 'over'}>")
 
@@ -203,9 +224,16 @@ class SeatView:
     def __str__(self) -> str:
         return printable(table_text(self.view))
 
+    def svg(self, theme: str = "light") -> str:
+        """Return a picture of the table as SVG. Raises ``RulesEngineError`` for an unknown theme."""
+        return table_svg(self._table, theme=theme)
+
+    @property
+    def _table(self) -> TableView:
+        return TableView(self.view, narrator_for(self.view.game, self.view.seat), NO_LINKS)
+
     def _repr_html_(self) -> str:
-        narrator = narrator_for(self.view.game, self.view.seat)
-        return framed(stage_html(TableView(self.view, narrator, NO_LINKS), []), self.view.game, TALL)
+        return framed(stage_html(self._table, []), self.view.game, TALL)
 
 
 @dataclass(frozen=True)
@@ -269,6 +297,10 @@ class Sheet:
 
     def __str__(self) -> str:
         return printable(score_text(narrator_for(self.game), self.over))
+
+    def svg(self, theme: str = "light") -> str:
+        """Return a picture of the score sheet as SVG. Raises ``RulesEngineError`` for an unknown theme."""
+        return score_svg(narrator_for(self.game), self.over, theme=theme)
 
     def _repr_html_(self) -> str:
         sheet = score_html(narrator_for(self.game), self.over, NO_LINKS)

@@ -26,7 +26,7 @@ BELOW: dict[str, set[str]] = {
     "quiz": {"text", "core", "narration", "solver", "bots", "scenarios"},
     "puzzles": {"text", "core", "narration", "solver", "bots", "scenarios", "quiz"},
     "html": {"text", "core", "narration", "scenarios", "quiz", "puzzles"},
-    "pictures": {"text", "core", "narration", "html"},
+    "pictures": {"text", "core", "narration", "scenarios", "quiz", "html"},
     "api": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "puzzles", "html", "pictures"},
     "authoring": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles"},
     "playground": {"core", "games", "scenarios", "sketches", "quiz", "puzzles", "html", "authoring"},

@@ -1,0 +1,73 @@
+"""``followsuit picture FILE -o PICTURE``: draw a scenario as SVG, PNG or PDF, by the suffix of the picture's name."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from rules_engine.authoring.catalogues import engine_words
+from rules_engine.authoring.check import replay_file
+from rules_engine.authoring.render import SUFFIXES, WIDTH, suffix_of, write_picture
+from rules_engine.cli.errors import CommandError
+from rules_engine.core.model.errors import RulesEngineError, quoted
+from rules_engine.games.registry import look_in
+from rules_engine.pictures.scenario import KINDS, OPEN, Shot, scenario_svg
+from rules_engine.pictures.themes import THEMES
+from rules_engine.scenarios.replay import Replay
+from rules_engine.text.locale import PLURALS, Catalogue, use_language
+from rules_engine.text.message import listed
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a scenario file")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="PICTURE",
+                        help=f"the file to write, which ends in {listed(SUFFIXES, 'or')}")
+    parser.add_argument("--kind", choices=KINDS, default="table", help="what to draw (table)")
+    parser.add_argument("--step", type=int, metavar="N",
+                        help="after N steps, 0 for the start; if left out, an example's end, or what is asked")
+    cards = parser.add_mutually_exclusive_group()
+    cards.add_argument("--seat", default="", help="show what this seat sees")
+    cards.add_argument("--open", dest="seat", action="store_const", const=OPEN, help="show every hand face up")
+    parser.add_argument("--card", default="", metavar="CARD", help="draw this card alone, as in QS")
+    parser.add_argument("--no-message", dest="message", action="store_false", help="leave out the message below the trick")
+    parser.add_argument("--theme", choices=THEMES, default="light", help="the colours (light)")
+    parser.add_argument("--width", type=int, default=WIDTH, metavar="PX", help=f"the width of a PNG in pixels ({WIDTH})")
+    parser.add_argument("--language", default="", metavar="CODE", help="the language of what the engine says, as in de")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Write the picture. Raises ``RulesEngineError`` if there is no such picture, and ``OSError`` if it can't be written."""
+    suffix_of(chosen.output)
+    look_in(chosen.file)
+    run = _replayed(chosen.file)
+    shot = Shot("card" if chosen.card else chosen.kind, chosen.step, chosen.seat, chosen.card, chosen.message, chosen.theme)
+    with _language(chosen.language, run.game.id):
+        svg = _svg(chosen, run, shot)
+    write_picture(svg, chosen.output, chosen.width)
+    return 0
+
+
+def _svg(chosen: argparse.Namespace, run: Replay, shot: Shot) -> str:
+    try:
+        return scenario_svg(run, shot)
+    except RulesEngineError as error:
+        raise CommandError(f"{chosen.file}: {error}") from error
+
+
+def _replayed(file: Path) -> Replay:
+    checked = replay_file(file)
+    if checked.problems or checked.run is None:
+        raise CommandError("\n".join(problem.told() for problem in checked.problems))
+    return checked.run
+
+
+def _language(code: str, game: str) -> AbstractContextManager[None]:
+    """Return the context in which the engine speaks a language. Raises ``RulesEngineError`` if it doesn't."""
+    if not code:
+        return nullcontext()
+    words = engine_words(code, [game])
+    if words.keys() <= {PLURALS}:
+        raise CommandError(f"--language: Follow Suit has no words in {quoted(code)}.")
+    return use_language(Catalogue(code, words))
