@@ -11,6 +11,7 @@
     own       a puzzle from a choice in one of the reader's own hands
     referee   the winner of a trick at a real table, or the legal moves there
     record    an author's file: an ``example`` or ``quiz``, or for a puzzle (without ``step``) also a ``puzzle``
+    picture   a picture of what is on the table, as SVG
     score     a match scored from counts entered at a real table
     draft     the result of an author's draft (see `playground_modules`); ``lacks`` if the page must send ``modules`` first
 
@@ -116,6 +117,7 @@ OPERATIONS = {
     "practice": "actions.practice_answer", "resume": "actions.resume_answer", "do": "actions.do_answer",
     "whatif": "what_if.what_if_answer", "quiz": "quiz.quiz_answer", "puzzle": "puzzle_handler.puzzle_answer",
     "made": "puzzle_handler.made_answer", "own": "puzzle_handler.own_answer", "record": "recording.record_answer",
+    "picture": "picture.picture_answer",
     "referee": "referee.answer.referee_answer",
     "score": "score.score_answer", "draft": "playground_modules.draft_answer"}
 """Handler of each operation, as a path for ``handler``.

@@ -151,6 +151,21 @@ RecordMessage = TypedDict("RecordMessage", {
 steps."""
 
 
+class PictureMessage(Message):
+    """A request to draw what is on the table: a hand as a save, or a scenario with the moves made after one of its steps.
+
+    Without ``step``, the moves begin where a puzzle begins. ``theme`` is ``light``, ``dark`` or ``print``.
+    """
+
+    op: Literal["picture"]
+    theme: str
+    save: NotRequired[str]
+    level: NotRequired[str]
+    scenario: NotRequired[ScenarioJson]
+    step: NotRequired[int]
+    moves: NotRequired[Sequence[str]]
+
+
 class EnteredTrick(TypedDict):
     """A trick at a real table: the leader's seat, and the cards in the order of play, as moves or bare cards."""
 
@@ -312,6 +327,13 @@ class RecordAnswer(TypedDict):
     text: str
     name: str
     say: str
+
+
+class PictureAnswer(TypedDict):
+    """A picture as SVG, and the name of its file without a suffix."""
+
+    svg: str
+    name: str
 
 
 class MoveButton(TypedDict):

@@ -18,7 +18,7 @@ from rules_engine.html.links import Links
 from rules_engine.text.message import say
 
 if TYPE_CHECKING:
-    from rules_engine.api.protocol import GameMessage, Message, RecordMessage, SavedMessage
+    from rules_engine.api.protocol import GameMessage, Message, PictureMessage, RecordMessage, SavedMessage
 
 RECENT = BoundedCache[str, Session](8)
 """Cache of sessions by save, so that a click doesn't replay the hand."""
@@ -36,7 +36,7 @@ def game_of(message: GameMessage) -> Game[Position]:
     return make_game(message["game"], message.get("variant"), message.get("players"), None, message.get("options"))
 
 
-def session_of(message: SavedMessage | RecordMessage) -> Session:
+def session_of(message: SavedMessage | RecordMessage | PictureMessage) -> Session:
     """Return the session stored in a request as a save, with bots of the requested level. Raises ``InvalidSave``."""
     save = message["save"]
     if save not in RECENT:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from rules_engine.authoring.catalogues import engine_words
 from rules_engine.authoring.check import replay_file
+from rules_engine.authoring.picture_options import add_picture_options, shot_of
 from rules_engine.authoring.render import SUFFIXES, WIDTH, suffix_of, write_picture
 from rules_engine.cli.errors import CommandError
 from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.games.registry import look_in
-from rules_engine.pictures.scenario import KINDS, OPEN, Shot, scenario_svg
-from rules_engine.pictures.themes import THEMES
+from rules_engine.pictures.scenario import scenario_svg
 from rules_engine.scenarios.replay import Replay
 from rules_engine.text.locale import PLURALS, Catalogue, use_language
 from rules_engine.text.message import listed
@@ -24,15 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a scenario file")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="PICTURE",
                         help=f"the file to write, which ends in {listed(SUFFIXES, 'or')}")
-    parser.add_argument("--kind", choices=KINDS, default="table", help="what to draw (table)")
-    parser.add_argument("--step", type=int, metavar="N",
-                        help="after N steps, 0 for the start; if left out, an example's end, or what is asked")
-    cards = parser.add_mutually_exclusive_group()
-    cards.add_argument("--seat", default="", help="show what this seat sees")
-    cards.add_argument("--open", dest="seat", action="store_const", const=OPEN, help="show every hand face up")
-    parser.add_argument("--card", default="", metavar="CARD", help="draw this card alone, as in QS")
-    parser.add_argument("--no-message", dest="message", action="store_false", help="leave out the message below the trick")
-    parser.add_argument("--theme", choices=THEMES, default="light", help="the colours (light)")
+    add_picture_options(parser)
     parser.add_argument("--width", type=int, default=WIDTH, metavar="PX", help=f"the width of a PNG in pixels ({WIDTH})")
     parser.add_argument("--language", default="", metavar="CODE", help="the language of what the engine says, as in de")
 
@@ -42,16 +34,15 @@ def run(chosen: argparse.Namespace) -> int:
     suffix_of(chosen.output)
     look_in(chosen.file)
     run = _replayed(chosen.file)
-    shot = Shot("card" if chosen.card else chosen.kind, chosen.step, chosen.seat, chosen.card, chosen.message, chosen.theme)
     with _language(chosen.language, run.game.id):
-        svg = _svg(chosen, run, shot)
+        svg = _svg(chosen, run)
     write_picture(svg, chosen.output, chosen.width)
     return 0
 
 
-def _svg(chosen: argparse.Namespace, run: Replay, shot: Shot) -> str:
+def _svg(chosen: argparse.Namespace, run: Replay) -> str:
     try:
-        return scenario_svg(run, shot)
+        return scenario_svg(run, shot_of(chosen))
     except RulesEngineError as error:
         raise CommandError(f"{chosen.file}: {error}") from error
 

@@ -24,7 +24,7 @@ Attribute = Text | str | int | bool | None
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _WRITTEN = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#39": "'", "#x27": "'"}
-_VOID = frozenset({"br", "col", "input", "hr", "link"})
+_VOID = frozenset({"br", "col", "hr", "img", "input", "link"})
 _FIRST_HALVES = {"Northwest": "North", "Northeast": "North", "Southwest": "South", "Southeast": "South"}
 """Maps each seat with an intercardinal name to the direction with which the name begins."""
 

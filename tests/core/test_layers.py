@@ -28,7 +28,7 @@ BELOW: dict[str, set[str]] = {
     "html": {"text", "core", "narration", "scenarios", "quiz", "puzzles"},
     "pictures": {"text", "core", "narration", "scenarios", "quiz", "html"},
     "api": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "puzzles", "html", "pictures"},
-    "authoring": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles"},
+    "authoring": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "quiz", "puzzles", "pictures"},
     "playground": {"core", "games", "scenarios", "sketches", "quiz", "puzzles", "html", "authoring"},
     "site": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "html", "pictures", "api", "authoring",
              "playground"},

@@ -47,7 +47,7 @@ def test_the_first_answer_begins_with_the_rules_it_needs(runtime: RuntimeSnapsho
     assert not {name for name in rules for game in GAMES if f".{game.replace('-', '_')}" in name}
     assert not {name for name in rules if re.search(r"\.(ideas|puzzle|quiz|referee|solver|scenario)\b", name)}
     assert not {name for name in rules if re.search(r"\.(coach|judging|judgement|worlds|trials|review|protocol)$", name)}
-    assert runtime.parts.keys() == {*GAMES, "rest"}
+    assert runtime.parts.keys() == {*GAMES, "pictures", "rest"}
 
 
 def test_a_first_start_is_below_five_and_a_half_megabytes(runtime: RuntimeSnapshot) -> None:

@@ -199,6 +199,23 @@ declare global {
     place: number;
   }
 
+  interface PictureAnswer {
+    svg: string;
+    name: string;
+  }
+
+  interface PictureMessage {
+    links?: SentLinks;
+    words?: Record<string, string>;
+    op: "picture";
+    theme: string;
+    save?: string;
+    level?: string;
+    scenario?: ScenarioJson;
+    step?: number;
+    moves?: string[];
+  }
+
   interface PracticeMessage {
     links?: SentLinks;
     words?: Record<string, string>;
@@ -479,6 +496,7 @@ declare global {
     made: { message: NewPuzzleMessage; answer: NewPuzzleAnswer };
     own: { message: OwnPuzzleMessage; answer: NewPuzzleAnswer };
     record: { message: RecordMessage; answer: RecordAnswer };
+    picture: { message: PictureMessage; answer: PictureAnswer };
     referee: { message: RefereeMessage; answer: RefereeAnswer };
     score: { message: ScoreMessage; answer: ScoreAnswer };
     draft: { message: DraftMessage; answer: Drafting[keyof Drafting]["answer"] };

@@ -27,6 +27,7 @@ from rules_engine.html.figure import FIGURES, Figure, table_html, variants_html
 from rules_engine.html.links import Links
 from rules_engine.html.reference_card import reference_html
 from rules_engine.html.tiles import GameTile
+from rules_engine.pictures.scenario import Shot
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.site.fences.at_table import PageLinks
 from rules_engine.site.fences.daily_puzzles import PuzzlesPage
@@ -36,6 +37,7 @@ from rules_engine.site.fences.icons import draw_signs
 from rules_engine.site.fences.lists import LISTS
 from rules_engine.site.fences.packs import PACK, pack_html
 from rules_engine.site.fences.page_context import Contents, Figures, PageContext, RenderedFence, as_json, figure_id, placeholder
+from rules_engine.site.fences.pictures import PICTURE, picture_html
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.source_lines import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
@@ -57,7 +59,7 @@ _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 _TABLE_HERE = "<fs-met></fs-met>"
 """The placeholder for a table within the text."""
 
-KINDS = (*FIGURES, CARD, PACK, STATS)
+KINDS = (*FIGURES, CARD, PACK, PICTURE, STATS)
 _STEP = re.compile("(?=<h2 )")
 _LEFT_OVER = re.compile(rf"\s*(?:~{{3,}}|`{{3,}})[ ]*\{{?[ ]*\.?(?P<kind>{'|'.join(KINDS)})\b(?P<words>[^`]*)$")
 _OPENS = re.compile(r"\s*(?:~{3,}|`{3,})[ ]*[{.\w]")
@@ -178,7 +180,19 @@ class FenceExtension(Extension):
         if fence.kind == PACK:
             html, problems = pack_html(fence, path, page.games, self._overview, page.links("").faces, page.pack_styles())
             return RenderedFence(html or placeholder(problems), problems=problems)
+        if fence.kind == PICTURE:
+            html, problems = picture_html(fence, path, page.book.examples.name, self._drawn, page.add_picture)
+            return RenderedFence(html or placeholder(problems), problems=problems)
         return self._meet_card(fence) if fence.kind == CARD else self._meet_figure(fence)
+
+    def _drawn(self, fence: Fence, shot: Shot) -> tuple[str, list[Problem]]:
+        """Return the picture of the scenario that a fence names, or "" and the problems."""
+        known = self.page.book.scenarios.get(fence.file)
+        kind = known.run.scenario.kind if known and known.run else fence.kind
+        checked, problems = self.page.book.look_at(fence._replace(kind=kind), self.page.contents.path)
+        if not (checked and checked.run) or checked.problems or problems:
+            return "", problems or (checked.problems if checked else [])
+        return self.page.picture(checked.run, shot), []
 
     def _meet_card(self, fence: Fence) -> RenderedFence:
         """Render a game's reference card, or the problems if it contradicts the engine."""

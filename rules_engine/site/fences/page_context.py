@@ -17,6 +17,7 @@ from rules_engine.html.figure import FIGURES, Figure, Frame, puzzle_content
 from rules_engine.html.links import Links
 from rules_engine.html.signs import suit_colours
 from rules_engine.html.tiles import GameTile
+from rules_engine.pictures.scenario import Shot, scenario_svg
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.scenarios.replay import Replay
 from rules_engine.scenarios.written_text import reworded
@@ -225,6 +226,17 @@ class PageContext:
     def add_file(self, place: str, content: bytes, kind: str = "json") -> str:
         """Write content into a file named after ``place`` and a digest, with the suffix ``kind``; return its URL."""
         return self.address(put_file(self.files, place, content, kind))
+
+    def picture(self, run: Replay, shot: Shot) -> str:
+        """Return a picture of a scenario in the page's language."""
+        told = self.told(run)
+        drawn = self.once(["picture", write_scenario(run.scenario), list(shot)], lambda: scenario_svg(told, shot))
+        assert isinstance(drawn, str)
+        return drawn
+
+    def add_picture(self, svg: str) -> str:
+        """Write a picture into a file; return its URL."""
+        return self.add_file("pictures/", svg.encode(), "svg")
 
     def front_styles(self) -> Html:
         """Return the link to the style sheet for lists of games."""

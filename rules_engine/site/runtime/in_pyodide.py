@@ -19,6 +19,9 @@ NO_HASH = bytes(8)
 ASK_FOR_TYPES = (b"singledispatch", b"get_type_hints", b"get_annotations", b"__annotations__", b"inspect")
 """Names whose occurrence in a module means that it inspects annotations at runtime."""
 
+PICTURES = ("rules_engine.pictures", "rules_engine.api.picture")
+"""The modules that only a reader who saves a picture needs. They have a part of their own, because the letters are large."""
+
 NO_LINE = 0x80 | 15 << 3
 """A location table entry for instructions without a line number; the low three bits are the number of instructions minus one."""
 
@@ -94,9 +97,11 @@ def begun_with(first: list[str], later: list[str], tried: str, rules: str) -> li
 
 
 def parts_of(rules: str, begun: list[str]) -> dict[str, list[str]]:
-    """Return the modules that are loaded later, by part: each game, and the rest of the rules."""
+    """Return the modules that are loaded later, by part: each game, pictures, and the rest of the rules."""
     ours, games = modules_in(rules), games_in(rules)
-    return {**games, "rest": sorted(ours.keys() - {*begun, *(module for part in games.values() for module in part)})}
+    later = ours.keys() - {*begun, *(module for part in games.values() for module in part)}
+    pictures = {module for module in later if module.startswith(PICTURES)}
+    return {**games, "pictures": sorted(pictures), "rest": sorted(later - pictures)}
 
 
 def games_in(rules: str) -> dict[str, list[str]]:

@@ -2,7 +2,7 @@
 
 import { action, make } from "../shared/dom.js";
 import { entryOf } from "../shared/entries.js";
-import { Mode } from "./mode.js";
+import { EXPORTS, Mode } from "./mode.js";
 import { put } from "../shared/translation.js";
 
 /** Maximum number of steps shown as dots; longer examples have a progress bar. */
@@ -61,7 +61,7 @@ export class Example extends Mode {
     else if (deed === "whatif") this.#vary("", "");
     else if (deed === "book") this.go(this.step);
     else if (deed === "compare") this.go(Number(value));
-    else if (["example", "quiz", "table"].includes(deed)) this.#record(deed);
+    else if (EXPORTS.includes(deed)) this.#record(deed);
     else if (this.line) this.#vary(deed, value);
   }
 

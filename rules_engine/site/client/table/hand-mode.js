@@ -11,7 +11,7 @@ import { greet, noteHand } from "./first-hand.js";
 import { keepHand, leftHand, onOtherHand } from "./saved-hand.js";
 import { isWhole } from "../shared/base64url.js";
 import { keptHand } from "../shared/storage.js";
-import { Mode } from "./mode.js";
+import { EXPORTS, Mode } from "./mode.js";
 import { Opening } from "./prebuilt-trick.js";
 import { lyingTrick, speed, sweepTrick } from "./card-motion.js";
 import { chosenVariant } from "./variant-choice.js";
@@ -140,10 +140,8 @@ export class Hand extends Mode {
     adopt: () => this.#adopt(),
     mark: (element) => this.#mark(element),
     give: () => this.#give(),
+    ...Object.fromEntries(EXPORTS.map((kind) => [kind, () => this.#record(kind)])),
     own: ({ dataset }) => this.fetched(import("./own-puzzles.js")).then((own) => own?.setPuzzle(this, Number(dataset.value))),
-    example: () => this.#record("example"),
-    quiz: () => this.#record("quiz"),
-    table: () => this.#record("table"),
   };
 
   /** @param {string} deed @param {string} value @param {HTMLElement} element */
@@ -367,6 +365,7 @@ export class Hand extends Mode {
         make("button", { type: "button", "data-do": "last", class: "fs-less" }, "Last trick"),
         action("because", "Why did they play that?"), action("again", "Same deal again"),
         action("link", SHARES ? "Send a link to this" : "Copy a link to this"), this.atTable),
+      this.pictures,
       make("div", { class: "fs-told" }),
       make("section", { class: "fs-panel" },
         make("h2", {}, "Play"), form,

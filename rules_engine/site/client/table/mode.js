@@ -7,6 +7,11 @@ import { ask } from "./ask-engine.js";
 import { action, addressFor, button, copied, fill, make, say, sent } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 
+/** Kinds of pictures that the “More” panel offers: two files, and an image on the clipboard. */
+const PICTURES = ["svg", "png", "image"];
+/** Actions that export what is on the table. */
+export const EXPORTS = ["example", "quiz", "table", ...PICTURES];
+
 export class Mode {
   #busy = false;
   /** Ids of toolbar buttons: `now` is the one whose request is pending, `then` is one clicked meanwhile. */
@@ -117,7 +122,14 @@ export class Mode {
   furnishAuthors(offers) {
     const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
       offers.map(([deed, label]) => action(deed, label)));
-    fill(this.table.side, this.moreHead, this.atTable, panel);
+    fill(this.table.side, this.moreHead, this.atTable, this.pictures, panel);
+  }
+
+  /** The “More” panel's buttons for pictures. Not every browser puts images on the clipboard. */
+  get pictures() {
+    return make("div", { class: "fs-panel fs-pictures" }, make("p", {}, "What lies here, as a picture:"),
+      action("svg", "Save as SVG"), action("png", "Save as PNG"),
+      "ClipboardItem" in window && Boolean(navigator.clipboard) && action("image", "Copy picture"));
   }
 
   /** The “More” panel's button that opens the referee page, or false if the site has no such page for this game. */
@@ -132,9 +144,13 @@ export class Mode {
       button("Close", () => this.table.closeMore(), { id: "fs-less", class: "fs-less" }));
   }
 
-  /** Export the moves as a file for authors or to the referee.
+  /** Export the moves as a file for authors or as a picture, or to the referee.
    * @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
   async record(kind, played) {
+    if (PICTURES.includes(kind)) {
+      const pictures = await this.fetched(import("./save-picture.js"));
+      return pictures?.savePicture(this, kind, played);
+    }
     const script = await this.fetched(import("./export-scenario.js"));
     return script?.record(this, kind, played);
   }

@@ -4,7 +4,7 @@ import { action, copied, freshSeed, make, sent, wish } from "../shared/dom.js";
 import { dateOf, dots, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
 import { engine } from "../python/engine.js";
 import { entryOf, setEntry } from "../shared/entries.js";
-import { Mode } from "./mode.js";
+import { EXPORTS, Mode } from "./mode.js";
 import { ownHtml } from "../shared/own-html.js";
 import { nextUnsolved } from "./next-puzzle.js";
 import { ALL, noteHelp, noteTry, ofGame, workOut } from "./puzzle-history.js";
@@ -14,8 +14,6 @@ import { walkTo } from "../shared/back-button.js";
 
 /** Maximum number of hands searched to generate a puzzle. */
 const HANDS = 400;
-/** Formats in which a puzzle can be exported. */
-const RECORDS = ["puzzle", "example", "quiz", "table"];
 /** Actions that may count as the reader's choice. */
 const CHOICES = ["play", "pick", "hint", "show"];
 
@@ -148,7 +146,7 @@ export class Puzzle extends Mode {
     else if (deed === "home") this.figure.back?.();
     else if (deed === "next") this.#go();
     else if (deed === "share") this.#share();
-    else if (RECORDS.includes(deed)) this.#record(deed);
+    else if (deed === "puzzle" || EXPORTS.includes(deed)) this.#record(deed);
     else if (deed === "explore") this.#ask("", "", this.moves, []);
     else if (deed === "leave") this.#ask(this.explored ? "" : "leave", "", this.moves, null);
     else this.#ask(deed, value, this.moves);

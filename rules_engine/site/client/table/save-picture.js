@@ -1,0 +1,47 @@
+/** Pictures of what is on the table: a file as SVG or PNG, or a PNG on the clipboard. */
+
+import { saveFile } from "./export-scenario.js";
+
+/** Pixels of a PNG per unit of the picture, enough for screens with a high density and for print. */
+const DENSITY = 3;
+
+/** @typedef {Omit<PictureMessage, "op" | "theme">} Drawn */
+
+/** Save or copy a picture.
+ * @param {import("./mode.js").Mode} mode @param {string} kind `svg`, `png` or `image` @param {Drawn} drawn */
+export async function savePicture(mode, kind, drawn) {
+  const theme = document.body.dataset.mdColorScheme === "slate" ? "dark" : "light";
+  const answer = await mode.ask({ op: "picture", theme, ...drawn }, () => savePicture(mode, kind, drawn));
+  if (!answer) return;
+  const { svg, name } = answer;
+  const file = `${name}.${kind}`;
+  if (kind === "svg") saveFile(file, svg, "image/svg+xml");
+  else if (kind === "png") saveFile(file, await pngOf(svg), "image/png");
+  else if (!await isCopied(svg)) return mode.tell("The browser didn't let the picture be copied. Save it instead.");
+  if (kind === "image") mode.tell("The picture is copied.");
+  else mode.tell(`Saved as ${file}.`);
+}
+
+/** Copy a picture to the clipboard as PNG. @param {string} svg @returns {Promise<boolean>} whether the browser permitted it */
+async function isCopied(svg) {
+  try {
+    // eslint-disable-next-line compat/compat -- without it, the panel has no such button
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(svg) })]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Draw a picture on a canvas, and return it as PNG. @param {string} svg @returns {Promise<Blob>} */
+async function pngOf(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`; // the page's policy permits `data:` for images, but not `blob:`
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.width * DENSITY, image.height * DENSITY];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => png ? resolve(png) : reject(new Error("The canvas gave no picture.")), "image/png");
+  });
+}
