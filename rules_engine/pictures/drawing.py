@@ -28,7 +28,7 @@ from rules_engine.pictures.lettering import (
     text_width,
 )
 from rules_engine.pictures.svg_paths import in_place, painted
-from rules_engine.pictures.themes import Theme, suit_ink
+from rules_engine.pictures.themes import LIGHT, Theme, suit_ink
 
 FONTS = "system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,sans-serif"
 """The families for letters without outlines."""
@@ -42,7 +42,8 @@ class Drawing:
     def __init__(self, game: Game[Position] | type[Game[Position]], theme: Theme) -> None:
         self.deck, self.two_colours, self.theme = game.pack, game.two_colours, theme
         self.paper, self.line, self.back, self.back_line = theme.paper, theme.card_line, theme.back, theme.back_line
-        self.ink, self.soft, self.on_edge, self.wild = "#20242c", "#4c5460", "#fffefa", "#000" if theme.greys else "#6a3ea1"
+        self.ink, self.soft, self.wild = ("#000", "#333", "#000") if theme.greys else ("#20242c", "#4c5460", "#6a3ea1")
+        self.on_edge = theme.paper if theme.greys else LIGHT.paper
         self.defined: dict[str, str] = {}
         self.marks: list[str] = []
         self.overlapped = False

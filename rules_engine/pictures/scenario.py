@@ -31,7 +31,7 @@ KINDS = ("table", "trick", "fan", "score", "card")
 OPEN = "open"
 """The value of ``seat`` that turns all cards face up."""
 NO_LINKS = Links()
-_LINK, _EMPHASIS = re.compile(r"\[([^\]]*)\]\([^)]*\)"), re.compile(r"(\*{1,2}|_{1,2}|`+)(?=\S)(.+?)(?<=\S)\1")
+_LINK, _EMPHASIS = re.compile(r"\[([^\]]*)\]\([^)]*\)"), re.compile(r"(?<!\w)(\*{1,2}|_{1,2}|`+)(?=\S)(.+?)(?<=\S)\1(?!\w)")
 
 
 class PictureError(RulesEngineError):
@@ -82,26 +82,27 @@ def scenario_table(run: Replay, step: int | None = None, seat: str = "") -> Tabl
     """
     if step is not None and not 0 <= step <= len(run.moments):
         raise PictureError(f"there is no step {step}: the scenario has {len(run.moments)}, and 0 is its start")
-    table = _shown(run, step)
+    table, position = _shown(run, step)
     if not seat:
         return table
     viewer = None if seat == OPEN else run.game.table.read_seat(seat)
     slip = table.slip if viewer is None else Slip(as_text(run.scenario.title))
-    return TableView(run.game.view(table.position, viewer), narrator_for(run.game, viewer), NO_LINKS, slip=slip,
-                     laid=table.laid, hides=table.hides, untold=table.untold)
+    return TableView(run.game.view(position, viewer), narrator_for(run.game, viewer), NO_LINKS, slip=slip,
+                     hides=table.hides, untold=table.untold)
 
 
-def _shown(run: Replay, step: int | None) -> TableView:
-    """Return the table that the page shows at a step, or at the question or the end."""
+def _shown(run: Replay, step: int | None) -> tuple[TableView, Position]:
+    """Return the table that the page shows at a step, or at the question or the end, and its position with all cards."""
     asks = next((place for place, each in enumerate(run.scenario.script) if each.ask is not None), None)
     if run.scenario.kind == "practice" and not step:
-        return _practice_table(run)
+        return _practice_table(run), run.start
     if asks is not None and step in (None, asks + 1):
-        return puzzle_table(run, NO_LINKS) if run.scenario.kind == "puzzle" else QuestionTable(answer(run, asks), NO_LINKS)
+        asked = puzzle_table(run, NO_LINKS) if run.scenario.kind == "puzzle" else QuestionTable(answer(run, asks), NO_LINKS)
+        return asked, run.moments[asks].before
     if not step and (step == 0 or not run.moments):
-        return example_table(run, run.start, NO_LINKS, start_slip(run, plain_note))
+        return example_table(run, run.start, NO_LINKS, start_slip(run, plain_note)), run.start
     moment = run.moments[-1 if step is None else step - 1]
-    return example_table(run, moment.after, NO_LINKS, step_slip(run, moment, plain_note))
+    return example_table(run, moment.after, NO_LINKS, step_slip(run, moment, plain_note)), moment.after
 
 
 def _practice_table(run: Replay) -> TableView:

@@ -113,11 +113,13 @@ class _TablePicture:
 
     def felt(self, high: float) -> None:
         """Add the surface of the table."""
-        name = f"felt-{self.theme.name}"
-        self.drawing.defined[name] = (
-            f'<radialGradient id="{name}" cx=".5" cy=".36" r=".75"><stop offset="0" stop-color="{self.theme.felt}"/>'
-            f'<stop offset="1" stop-color="{self.theme.felt_edge}"/></radialGradient>')
-        fill = self.theme.felt if self.theme.felt == self.theme.felt_edge else f"url(#{name})"
+        fill = self.theme.felt
+        if self.theme.felt_edge:
+            name = f"felt-{self.theme.name}"
+            self.drawing.defined[name] = (
+                f'<radialGradient id="{name}" cx=".5" cy=".36" r=".75"><stop offset="0" stop-color="{fill}"/>'
+                f'<stop offset="1" stop-color="{self.theme.felt_edge}"/></radialGradient>')
+            fill = f"url(#{name})"
         self.drawing.box(0.5, 0.5, BROAD - 1, round(high) - 1, fill, CORNER, self.theme.line)
         if self.bar:
             curve = f"M.5 {self.bar:.4g}V{CORNER}a{CORNER - .5} {CORNER - .5} 0 0 1 {CORNER - .5}-{CORNER - .5}"

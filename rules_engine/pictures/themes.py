@@ -13,7 +13,7 @@ from rules_engine.text.message import listed
 class Theme(NamedTuple):
     """The colours of a picture.
 
-    ``felt``, ``felt_edge``, ``felt_ink``  the middle of the table, its border, and text on it
+    ``felt``, ``felt_edge``, ``felt_ink``  the middle of the table, its border if it differs, and text on it
     ``well``                               plates and the bar of facts
     ``now``, ``now_ink``, ``ring``         the seat to act, and the ring around the winning card
     ``slip``, ``slip_ink``, ``soft``       the message, and lesser text on paper
@@ -45,7 +45,7 @@ LIGHT = Theme("light", felt="#24694f", felt_edge="#164437", felt_ink="#f3f7f4", 
               ring="#f2bc3e", slip="#fbfaf7", slip_ink="#1f2328", soft="#58606b", line="", paper="#fffefa", card_line="#c6c1b5")
 DARK = LIGHT._replace(name="dark", felt="#1c4a3c", felt_edge="#11302a", felt_ink="#e9f0ec", well="#0d2721", slip="#14181c",
                       slip_ink="#e6e9ec", soft="#a3acb6", paper="#efebe0")
-PRINT = Theme("print", felt="#fff", felt_edge="#fff", felt_ink="#000", well="#fff", now="#000", now_ink="#fff", ring="#000",
+PRINT = Theme("print", felt="#fff", felt_edge="", felt_ink="#000", well="#fff", now="#000", now_ink="#fff", ring="#000",
               slip="#fff", slip_ink="#000", soft="#333", line="#777", paper="#fff", card_line="#555", back="#fff",
               back_line="#333", greys=True)
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, PRINT)}
