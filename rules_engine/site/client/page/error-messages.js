@@ -1,7 +1,7 @@
 /** A notice about damaged records in the browser's storage, with buttons to save them to a file or delete them. */
 
 import { button, make } from "../shared/dom.js";
-import { saveFile } from "../table/export-scenario.js";
+import { saveFile } from "../table/save-file.js";
 
 /** @typedef {{damaged: string, forgetDamaged(): void}} Kept */
 

@@ -14,7 +14,7 @@ import { entryOf } from "../shared/entries.js";
 import { cameBack, refresh } from "../shared/spaced-repetition.js";
 import { onSetElsewhere, set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
-import { saveFile } from "../table/export-scenario.js";
+import { saveFile } from "../table/save-file.js";
 import { LONGEST, Session } from "./review-session.js";
 import { trouble } from "./error-messages.js";
 import { jsonOrNull, labelledImage, shuffled } from "./rendering.js";

@@ -3,7 +3,7 @@
 import { engine } from "../python/engine.js";
 import { addressFor, copied, make, one, sent } from "../shared/dom.js";
 import { seatNames } from "../shared/names.js";
-import { saveFile } from "../table/export-scenario.js";
+import { saveFile } from "../table/save-file.js";
 import { linkText, plainText, written } from "./saved-match.js";
 
 /** @typedef {import("./score.js").FollowSuitScore} Score */

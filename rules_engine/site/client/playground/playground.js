@@ -13,7 +13,7 @@ import { Editor } from "./editor.js";
 import { engine } from "../python/engine.js";
 import { Example } from "../table/example-mode.js";
 import { set, setting } from "../shared/storage.js";
-import { saveFile } from "../table/export-scenario.js";
+import { saveFile } from "../table/save-file.js";
 
 /** Delay between the last keystroke and the check of the draft, in milliseconds. */
 const PAUSE = 350;

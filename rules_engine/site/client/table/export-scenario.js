@@ -1,10 +1,13 @@
-/** Export of the table's content, as a file for authors or to the referee page. */
+/** Export of the table's content, as a file for authors, as a picture or to the referee page. */
 
-import { copied, make } from "../shared/dom.js";
+import { copied } from "../shared/dom.js";
+import { saveFile } from "./save-file.js";
+import { savePicture } from "./save-picture.js";
 
-/** Save an example or a puzzle as a file, copy a quiz to the clipboard, or open the position on the referee page.
+/** Save an example or a puzzle as a file, copy a quiz to the clipboard, draw a picture, or open the position on the referee page.
  * @param {import("./mode.js").Mode} mode @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
 export async function record(mode, kind, played) {
+  if (["svg", "png", "image"].includes(kind)) return savePicture(mode, kind, played);
   const answer = await mode.ask({ op: "record", as: kind, ...played }, () => record(mode, kind, played));
   if (!answer) return;
   const { text, name, say: why } = answer;
@@ -16,11 +19,4 @@ export async function record(mode, kind, played) {
     saveFile(name, text);
     mode.tell(`Saved as ${name}: its title, intro and notes are yours to write.`);
   }
-}
-
-/** @param {string} name @param {string | Blob} content @param {string} [type] */
-export function saveFile(name, content, type = "application/yaml") {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser reads the file only after it has asked where to save it
 }

@@ -7,10 +7,8 @@ import { ask } from "./ask-engine.js";
 import { action, addressFor, button, copied, fill, make, say, sent } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 
-/** Kinds of pictures that the “More” panel offers: two files, and an image on the clipboard. */
-const PICTURES = ["svg", "png", "image"];
 /** Actions that export what is on the table. */
-export const EXPORTS = ["example", "quiz", "table", ...PICTURES];
+export const EXPORTS = ["example", "quiz", "table", "svg", "png", "image"];
 
 export class Mode {
   #busy = false;
@@ -125,11 +123,10 @@ export class Mode {
     fill(this.table.side, this.moreHead, this.atTable, this.pictures, panel);
   }
 
-  /** The “More” panel's buttons for pictures. Not every browser puts images on the clipboard. */
+  /** The “More” panel's buttons for pictures. */
   get pictures() {
-    return make("div", { class: "fs-panel fs-pictures" }, make("p", {}, "What lies here, as a picture:"),
-      action("svg", "Save as SVG"), action("png", "Save as PNG"),
-      "ClipboardItem" in window && Boolean(navigator.clipboard) && action("image", "Copy picture"));
+    return make("div", { class: "fs-panel" }, action("svg", "Save as SVG"), action("png", "Save as PNG"),
+      action("image", "Copy picture"));
   }
 
   /** The “More” panel's button that opens the referee page, or false if the site has no such page for this game. */
@@ -147,10 +144,6 @@ export class Mode {
   /** Export the moves as a file for authors or as a picture, or to the referee.
    * @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
   async record(kind, played) {
-    if (PICTURES.includes(kind)) {
-      const pictures = await this.fetched(import("./save-picture.js"));
-      return pictures?.savePicture(this, kind, played);
-    }
     const script = await this.fetched(import("./export-scenario.js"));
     return script?.record(this, kind, played);
   }

@@ -1,6 +1,6 @@
 /** Pictures of what is on the table: a file as SVG or PNG, or a PNG on the clipboard. */
 
-import { saveFile } from "./export-scenario.js";
+import { saveFile } from "./save-file.js";
 
 /** Pixels of a PNG per unit of the picture, enough for screens with a high density and for print. */
 const DENSITY = 3;
@@ -25,7 +25,7 @@ export async function savePicture(mode, kind, drawn) {
 /** Copy a picture to the clipboard as PNG. @param {string} svg @returns {Promise<boolean>} whether the browser permitted it */
 async function isCopied(svg) {
   try {
-    // eslint-disable-next-line compat/compat -- without it, the panel has no such button
+    // eslint-disable-next-line compat/compat -- the reader is told if there is none
     await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(svg) })]);
     return true;
   } catch {
