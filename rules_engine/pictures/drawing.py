@@ -151,9 +151,10 @@ class Drawing:
             self.box(x - 2, y - high - 1, high + 4, high + 5, self.paper, 3)
         self._place(self._suit(letter), x, y - high + 1.5, high / 24)
 
-    def _suit(self, letter: str) -> str:
-        name = f"{self.deck.id}-{self.theme.name}-{suit_id(letter)}"
-        return self._use(name, suit_marks(self.deck, letter, self, (0, 0, 24)))
+    def _suit(self, letter: str, on_edge: bool = False) -> str:
+        """Return the id of a suit symbol, in the suit's colour or in that of symbols on a coloured edge."""
+        name = f"{self.deck.id}-{self.theme.name}-{suit_id(letter)}" + ("-on-edge" if on_edge else "")
+        return self._use(name, suit_marks(self.deck, letter, self, (0, 0, 24), colour=self.on_edge if on_edge else ""))
 
     def _tag(self, x: float, y: float, size: float, card: Card) -> None:
         """Add a small card in a line of text."""
@@ -167,8 +168,8 @@ class Drawing:
         self.add(self.written(x + gap, y, size, rank, self.on_edge if edged else self.ink, bold=True))
         at = x + gap + text_width(rank, size, bold=True)
         for place, letter in enumerate(card.suits):
-            spot = (at + place * SIGN * size / EM + 1, y - size * 0.72, SIGN * size / EM - 1)
-            self.add(suit_marks(self.deck, letter, self, spot, colour=self.on_edge if edged else ""))
+            high = SIGN * size / EM - 1
+            self._place(self._suit(letter, edged), at + place * SIGN * size / EM + 1, y - size * 0.72, high / 24)
 
     # ---- cards
 
@@ -188,13 +189,9 @@ class Drawing:
     def _edge(self, card: Card) -> str:
         paper = (f'<rect x="1" y="1" width="{EDGE - 2}" height="{edge_height(self.deck) - 2:g}" rx="6" '
                  f'fill="{edge_paper(self.deck, card, self)}" stroke="{self.line}"/>')
-        signs = (self._sign_on_edge(card, letter, *place) for letter, place in zip(card.suits, edge_places(card), strict=True))
+        signs = (_placed(self._suit(letter, is_coloured(self.deck, card)), x, y, size / 24)
+                 for letter, (x, y, size) in zip(card.suits, edge_places(card), strict=True))
         return "".join([paper, *signs, edge_rank(self.deck, card, self)])
-
-    def _sign_on_edge(self, card: Card, letter: str, x: float, y: float, size: float) -> str:
-        if is_coloured(self.deck, card):
-            return suit_marks(self.deck, letter, self, (x, y, size), colour=self.on_edge)
-        return _placed(self._suit(letter), x, y, size / 24)
 
     def ring(self, x: float, y: float, width: float, height: float, radius: float) -> None:
         """Add the ring around a winning card."""

@@ -53,6 +53,15 @@ def test_other_scripts_are_written_as_text() -> None:
     assert texts(svg) == ["Durak <1>"]
 
 
+def test_a_suit_in_a_line_has_the_shape_that_it_has_on_cards() -> None:
+    """A circle is an arc that nearly closes: scaled down with rounded numbers, it would vanish."""
+    drawing = Drawing(game_class("double-decker"), LIGHT)
+    (line,) = lines(drawing.deck, words(drawing.deck, "{B4} and {B}"), 12)
+    drawing.words(0, 20, 12, line, "#000")
+    circles = [each.get("d", "") for each in parsed(drawing.svg(200, 30, "")).iter() if "a9.5" in each.get("d", "")]
+    assert circles == ["M12 2.5a9.5 9.5 0 1 0 0.01 0z"] * 2
+
+
 def test_wild_cards_and_several_suits_stand_in_a_line() -> None:
     narrow, wide = words(DECKTET, "{AM} {5ML}")
     assert narrow.width(DECKTET, 10) < wide.width(DECKTET, 10)

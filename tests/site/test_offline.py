@@ -91,7 +91,8 @@ def test_what_python_starts_from_is_told_from_what_it_starts_from_if_that_fails(
                  if re.search("(python|rules|snapshot)-", address)}
     assert {name for name, part in of_python.items() if part == "spare"} == {"python_stdlib.zip", "rules.zip"}
     assert {name for name, part in of_python.items() if part == "python"} == {
-        "pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "snapshot.zip", "snakebit.zip", "rest.zip", *WORKER_SCRIPTS}
+        "pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm", "snapshot.zip", "snakebit.zip", "pictures.zip", "rest.zip",
+        *WORKER_SCRIPTS}
 
 
 def test_every_page_names_the_folder_of_its_scripts_and_runtime(built: Built) -> None:
