@@ -1,4 +1,4 @@
-"""The options that say what a picture of a scenario shows, for the command ``followsuit picture`` and the fence ``picture``."""
+"""The options for the contents of a picture, of the command ``followsuit picture`` and the fence ``picture``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add_picture_options(parser: argparse.ArgumentParser) -> None:
 
 
 def shot_of(chosen: argparse.Namespace) -> Shot:
-    """Return what the parsed options ask for."""
+    """Return the picture that the parsed options describe."""
     return Shot("card" if chosen.card else chosen.kind, chosen.step, chosen.seat, chosen.card, chosen.message, chosen.theme)
 
 

@@ -39,7 +39,7 @@ class PictureError(RulesEngineError):
 
 
 class Shot(NamedTuple):
-    """What a picture of a scenario shows.
+    """The contents of a picture of a scenario.
 
     ``kind``     one of ``KINDS``
     ``step``     the number of steps made; None for the end of an example, or for what is asked

@@ -34,6 +34,7 @@ def test_a_hand_is_saved_and_copied_without_the_hidden_cards(open_page: OpenPage
     settle(page)
     deal(page)
     own = {card.get_attribute("data-card") for card in page.locator("#fs-hand .fs-card").all()}
+    page.locator(".fs-panel summary", has_text="Picture").click()
     svg = saved(page, "svg", tmp_path).decode()
     found = [each.card for each in cards(svg, PACK)]
     assert {card.text for card in found if card is not FACE_DOWN} >= own
@@ -48,10 +49,11 @@ def test_a_hand_is_saved_and_copied_without_the_hidden_cards(open_page: OpenPage
 
 
 def test_a_step_of_an_example_is_saved(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page("games/snakebit/rules/#example-snakebit-follow-suit")
+    page = open_page("games/snakebit/rules/")
     settle(page)
+    page.locator("#example-snakebit-follow-suit .fs-put").first.click()
     page.locator("#fs-do-on").click()
-    page.locator(".fs-more:visible, #fs-do-more:visible").first.click()
+    page.locator(".fs-more").click()
     svg = saved(page, "svg", tmp_path).decode()
     assert [each.card for each in cards(svg, PACK) if each.is_edge]
     assert {"South", "West", "North", "East"} <= {*texts(svg)}

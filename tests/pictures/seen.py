@@ -1,4 +1,4 @@
-"""What is in a picture: the cards with their places, and the texts, read from its outlines."""
+"""The contents of a picture: the cards with their places, and the texts, read from its outlines."""
 
 from __future__ import annotations
 

@@ -365,12 +365,12 @@ export class Hand extends Mode {
         make("button", { type: "button", "data-do": "last", class: "fs-less" }, "Last trick"),
         action("because", "Why did they play that?"), action("again", "Same deal again"),
         action("link", SHARES ? "Send a link to this" : "Copy a link to this"), this.atTable),
-      this.pictures,
       make("div", { class: "fs-told" }),
       make("section", { class: "fs-panel" },
         make("h2", {}, "Play"), form,
         make("button", { type: "button", "data-do": "new" }, "New game"),
         folded("Settings", ...settings(Boolean(this.table.dataset.suitColours))),
+        folded("Picture", ...this.pictures),
         folded("For authors", action("example", "Save as example"), action("quiz", "Copy as quiz"))));
     if (!form) return;
     form.hidden = false;

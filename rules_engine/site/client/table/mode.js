@@ -116,17 +116,16 @@ export class Mode {
     else this.tell("Copy this link:", address);
   }
 
-  /** Fill the “More” panel with export buttons for authors. @param {[string, string][]} offers action and label of each button */
+  /** Fill the “More” panel with buttons for export. @param {[string, string][]} offers action and label of each button */
   furnishAuthors(offers) {
-    const panel = make("div", { class: "fs-panel fs-authors" }, make("p", {}, "What lies here, as a file for authors:"),
-      offers.map(([deed, label]) => action(deed, label)));
-    fill(this.table.side, this.moreHead, this.atTable, this.pictures, panel);
+    const panel = make("div", { class: "fs-panel fs-authors" }, this.atTable, this.pictures,
+      make("p", {}, "What lies here, as a file for authors:"), offers.map(([deed, label]) => action(deed, label)));
+    fill(this.table.side, this.moreHead, panel);
   }
 
   /** The “More” panel's buttons for pictures. */
   get pictures() {
-    return make("div", { class: "fs-panel" }, action("svg", "Save as SVG"), action("png", "Save as PNG"),
-      action("image", "Copy picture"));
+    return [action("svg", "Save as SVG"), action("png", "Save as PNG"), action("image", "Copy picture")];
   }
 
   /** The “More” panel's button that opens the referee page, or false if the site has no such page for this game. */
