@@ -8,9 +8,11 @@ from pathlib import Path
 
 from rules_engine.authoring.catalogues import engine_words
 from rules_engine.authoring.check import replay_file
+from rules_engine.authoring.check_text import replay_checked
 from rules_engine.authoring.picture_options import add_picture_options, shot_of
 from rules_engine.authoring.render import SUFFIXES, WIDTH, suffix_of, write_picture
 from rules_engine.cli.errors import CommandError
+from rules_engine.cli.read import RECORDS, read_scenario
 from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.games.registry import look_in
 from rules_engine.pictures.scenario import scenario_svg
@@ -21,7 +23,7 @@ from rules_engine.text.message import listed
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a scenario file")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a scenario file, or a hand of Bridge in a PBN or LIN file")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="PICTURE",
                         help=f"the file to write, which ends in {listed(SUFFIXES, 'or')}")
     add_picture_options(parser)
@@ -48,7 +50,7 @@ def _svg(chosen: argparse.Namespace, run: Replay) -> str:
 
 
 def _replayed(file: Path) -> Replay:
-    checked = replay_file(file)
+    checked = replay_checked(read_scenario(file), str(file)) if file.suffix.lower() in RECORDS else replay_file(file)
     if checked.problems or checked.run is None:
         raise CommandError("\n".join(problem.told() for problem in checked.problems))
     return checked.run

@@ -17,6 +17,7 @@ from rules_engine.sketches.bridge_files.pbn import write_pbn
 from rules_engine.sketches.bridge_files.read import is_bridge_record, scenario_of
 
 PBN = ".pbn"
+RECORDS = (PBN, ".lin")
 SUFFIXES = (".yml", ".yaml", PBN)
 
 

@@ -135,6 +135,9 @@ def test_the_command_reads_and_writes(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["read", str(back)]) == 0
     assert capsys.readouterr().out.startswith("format: 1\ngame: bridge\n")
     assert main(["read", str(source), "-o", str(tmp_path / "a.txt")]) == 2
+    picture = tmp_path / "a.svg"
+    assert main(["picture", str(source), "--open", "-o", str(picture)]) == 0
+    assert "french-light-KD" in picture.read_text(encoding="utf-8")
     source.write_text(PBN.replace("DA D2", "DA DQ"), encoding="utf-8")
     assert main(["read", str(source)]) == 2
     assert f"{source}: line 13, column 4" in capsys.readouterr().err
