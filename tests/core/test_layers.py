@@ -32,8 +32,8 @@ BELOW: dict[str, set[str]] = {
     "playground": {"core", "games", "scenarios", "sketches", "quiz", "puzzles", "html", "authoring"},
     "site": {"text", "core", "narration", "bots", "games", "scenarios", "quiz", "html", "pictures", "api", "authoring",
              "playground"},
-    "cli": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "sketches", "quiz", "puzzles", "html", "pictures",
-            "api", "authoring", "site"},
+    "cli": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "sketches", "quiz", "puzzles", "html",
+            "pictures", "api", "authoring", "site"},
     "library": {"text", "core", "narration", "solver", "bots", "games", "scenarios", "html", "pictures", "authoring", "site"},
 }
 SHIPPED = ("text", "core", "narration", "solver", "bots", "author", "games", "scenarios", "quiz", "puzzles", "html", "pictures",
