@@ -3,6 +3,7 @@
     fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its description collapsed below
       div.fs-strip                                    see `trick_strip`
     fs-table#fs-table[data-place][data-figure][data-name][data-game-page][data-general-page][data-faces][data-opening][data-at-table]
+      [data-embeds]
       div.fs-head > small.fs-kind, b.fs-title
       div.fs-stage > div.fs-felt, div.fs-bar
       p.fs-late                                       shown if no script starts
@@ -209,12 +210,14 @@ def variants_html(game: Game[Position]) -> Html | None:
               el("label", None, say("Variant"), " ", el("select", None, options)))
 
 
-def table_html(figure: Figure, place: str, opening: str | None = None, at_table: str = "") -> Html:
+def table_html(figure: Figure, place: str, opening: str | None = None, at_table: str = "", embeds: str = "") -> Html:
     """Return the page's table, on which ``figure`` is open at first.
 
-    ``place``     its position: ``side`` for next to the text, ``page``, or ``course``, which is below the text on narrow screens
+    ``place``     its position: ``side`` for next to the text, ``page``, ``course``, which is below the text on narrow screens, or
+                  ``embed`` for a frame in another page
     ``opening``   the URL of a file with the first trick of the figure's hand, if the build has written one
     ``at_table``  the URL of the page with the game's tools for a real table
+    ``embeds``    the URL of the folder of pages that show a figure of this page alone
     """
     links = figure.links
     return el("fs-table", {"class": "fs-table", "id": "fs-table", "data-place": place, "data-figure": figure.id,
@@ -222,7 +225,7 @@ def table_html(figure: Figure, place: str, opening: str | None = None, at_table:
                            "data-game-page": links.game,
                            "data-general-page": links.general, "data-faces": links.faces,
                            "data-suit-colours": figure.colours, "data-opening": opening,
-                           "data-at-table": at_table or None, "tabindex": -1,
+                           "data-at-table": at_table or None, "data-embeds": embeds or None, "tabindex": -1,
                            "role": "region", "aria-label": say("Card table")},
               el("div", {"class": "fs-head"}, el("small", "fs-kind", KIND_NAMES[figure.kind]), el("b", "fs-title", figure.title)),
               figure.stage, el("p", {"class": "fs-late", "data-search-exclude": True}, LATE),

@@ -45,7 +45,7 @@ const ASKED_FOR = ["navigator.connection"];
 export default [
   { files: ["**/*.js"], rules: RULES, linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
-    files: ["**/client/*.js", "**/client/{offline,page,playground,python,shared,table}/*.js", "docs/**/*.js"], // not `worker/`
+    files: ["**/client/*.js", "**/client/{embed,offline,page,playground,python,shared,table}/*.js", "docs/**/*.js"], // not `worker/`
     plugins: { "es-x": esx, compat },
     rules: OLDER,
     settings: { targets: BROWSERS, polyfills: ASKED_FOR },

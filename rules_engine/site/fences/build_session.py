@@ -24,7 +24,7 @@ from rules_engine.site.fences.at_table import PageLinks
 from rules_engine.site.fences.daily_puzzles import PuzzlesPage
 from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.files.assets import FOLDER
-from rules_engine.site.model.addresses import PageAddress, front_matter, in_edition, seen_from
+from rules_engine.site.model.addresses import PageAddress, embed_folder, front_matter, in_edition, seen_from
 from rules_engine.site.model.course import courses
 from rules_engine.site.model.daily_puzzles import days_of
 from rules_engine.site.model.game_pages import (
@@ -131,13 +131,14 @@ def _lead(code: str, game: str, rules: str, text_of: Callable[[str], str | None]
 
 
 def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: str, text: str,
-              url_of: Callable[[str], str | None], faces: str) -> None:
+              url_of: Callable[[str], str | None], faces: str, embed: bool = False) -> None:
     """Prepare a page before it renders, and pass it to the fence extension.
 
     ``path``    the page's file as shown in messages
     ``text``    the text of the file
     ``url_of``  a function that returns a page's URL relative to the site's root, or None if it doesn't exist
     ``faces``   the folder of the card faces, relative to the site's root
+    ``embed``   whether there are pages that show a table of this page alone
     """
 
     code, _ = book.edition(here.page)
@@ -185,4 +186,5 @@ def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: 
 
     contents = book.pages[here.page] = PageContents(path)
     fences.open_page(book, contents, text, links, address, listed, puzzles,
-                     book.languages.get(code), elsewhere, book.terms(here.page), redirect)
+                     book.languages.get(code), elsewhere, book.terms(here.page), redirect,
+                     seen_from(here.url, embed_folder(here.url)) if embed else "")

@@ -89,7 +89,8 @@ class FenceExtension(Extension):
                   address: Callable[[str], str], listed: Callable[[str], GameTile] | None = None,
                   puzzles: Callable[[str], PuzzlesPage] = lambda game: PuzzlesPage(), language: SiteLanguage | None = None,
                   elsewhere: Callable[[str], PageLinks] = lambda game: PageLinks(),
-                  terms: Mapping[str, str] | None = None, redirect: Callable[[str], str] = lambda target: target) -> None:
+                  terms: Mapping[str, str] | None = None, redirect: Callable[[str], str] = lambda target: target,
+                  embeds: str = "") -> None:
         """Prepare for rendering a page; ``text`` is the complete text of its file, and ``redirect`` returns the target of a
         link in the page.
 
@@ -97,7 +98,7 @@ class FenceExtension(Extension):
         """
         self.redirect = redirect
         self.page = PageContext(book, contents, PageSource(text), links, address, listed, puzzles, elsewhere, language, terms,
-                            self.files, self.made, self.brought)
+                            self.files, self.made, self.brought, embeds)
         self.shown: list[Figure] = []
         self.met: list[RenderedFence] = []
         contents.course = read_course(text)
@@ -238,7 +239,7 @@ class FenceExtension(Extension):
             return html
         hand = self._hand()
         if hand is not None and self.page.contents.course is None:
-            table = self.linked(table_html(hand, "page", self._opening(hand), self._tools(hand)))
+            table = self.linked(table_html(hand, "page", self._opening(hand), self._tools(hand), self.page.embeds))
             return html.replace(_TABLE_HERE, table, 1)
         variants = variants_html(self.shown[0].game) if self.page.contents.headings else None
         before, title, after = html.partition("</h1>")
@@ -246,7 +247,7 @@ class FenceExtension(Extension):
         book, place = "fs-book", "side"
         if self.page.contents.course is not None:
             book, place, text = "fs-book fs-lesson", "course", _in_steps(text)
-        table = self.linked(table_html(self.shown[0], place, at_table=self._tools(self.shown[0])))
+        table = self.linked(table_html(self.shown[0], place, at_table=self._tools(self.shown[0]), embeds=self.page.embeds))
         return f'<div class="{book}"><div class="fs-text">{text}</div>{table}</div>'
 
     def _tools(self, figure: Figure) -> str:

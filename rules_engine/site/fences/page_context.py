@@ -93,6 +93,7 @@ class PageContext:
     ``files``      the files that pages need, shared by all pages
     ``made``       the cache of figures, shared by all pages
     ``brought``    the cache of puzzles' contents, shared by all pages
+    ``embeds``     the URL of the folder of pages that show a figure of this page alone, or ""
     ``taken``      the number of figures with each id
     """
 
@@ -109,6 +110,7 @@ class PageContext:
     files: dict[str, bytes]
     made: Figures
     brought: Contents
+    embeds: str = ""
     taken: dict[str, int] = field(default_factory=dict)
 
     @property

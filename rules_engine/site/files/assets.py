@@ -32,13 +32,15 @@ PACKAGE = Path(rules_engine.__file__).resolve().parent
 CLIENT = PACKAGE / "site" / "client"
 SERVICE_WORKER = "service-worker.js"
 SERVICE_WORKER_SCRIPT = CLIENT / "offline" / SERVICE_WORKER
+PARENT_SCRIPT = CLIENT / "embed" / "embed.js"
+"""The script for other sites' pages with a frame of ours, which is published in a folder of its own."""
 THIS_SITE = CLIENT / "shared" / "this-site.js"
 WITHOUT_IMPORTS = {SERVICE_WORKER_SCRIPT: CLIENT / "offline" / "not-cached.js",
                    CLIENT / "page" / "search-worker.js": CLIENT / "page" / "search-words.js"}
 """Scripts loaded as classic scripts, which can't import modules, each with the module that the build inlines into it."""
 GLICKO = "glicko2-lite.js"
 AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
-PAGE_ROOMS = ("table", "page", "playground", "offline", "python", "shared")
+PAGE_ROOMS = ("table", "embed", "page", "playground", "offline", "python", "shared")
 """The client's folders with scripts for pages. The scripts in `worker` are shipped with the rules."""
 
 PARTS = ("theme", "tokens", "icon", "button", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame",
@@ -80,10 +82,18 @@ def client_files(games: Collection[str], languages: Collection[str] = (), versio
     """Yield the scripts and styles for pages, except the service worker, which belongs in the site's root."""
     yield RuntimeFile(STYLES, content=_styles(games, languages).encode())
     for file in (CLIENT / SCRIPT, *(file for room in PAGE_ROOMS for file in sorted((CLIENT / room).glob("*.js")))):
-        if file != SERVICE_WORKER_SCRIPT and file not in WITHOUT_IMPORTS.values():
+        if file not in (SERVICE_WORKER_SCRIPT, PARENT_SCRIPT) and file not in WITHOUT_IMPORTS.values():
             path = file.relative_to(CLIENT).as_posix()
-            text = _of_site(games, versioned) if file == THIS_SITE else script(file)
-            yield RuntimeFile(path, content=str(jsmin(text)).encode())
+            yield RuntimeFile(path, content=_minified(_of_site(games, versioned) if file == THIS_SITE else script(file)))
+
+
+def minified(file: Path) -> bytes:
+    """Return a client script as it is published."""
+    return _minified(script(file))
+
+
+def _minified(text: str) -> bytes:
+    return str(jsmin(text)).encode()
 
 
 def script(file: Path) -> str:

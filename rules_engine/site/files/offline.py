@@ -18,7 +18,7 @@ from urllib.parse import quote
 from rules_engine.authoring.files import is_written_by_nobody
 from rules_engine.site.files.assets import FOLDER, SERVICE_WORKER_SCRIPT, script
 from rules_engine.site.files.built import page_text
-from rules_engine.site.model.addresses import seen_from
+from rules_engine.site.model.addresses import EMBEDS, seen_from
 from rules_engine.site.pages.not_found import NOT_KEPT
 from rules_engine.site.runtime import WORKER_SCRIPTS
 from rules_engine.site.runtime.manifest import MANIFEST as RUNTIME
@@ -47,7 +47,9 @@ AT_TABLE = ("page/referee.js", "page/referee-state.js", "page/referee-view.js", 
             "page/score-export.js", "page/score-validation.js", "page/saved-match.js", "page/saved-matches.js",
             "page/rendering.js", "page/error-messages.js", "shared/fetched.js", "shared/names.js", "shared/svg.js")
 """Scripts for the tools used at a real table, where there is often no network."""
-_NEVER_ASKED_FOR = re.compile(r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$")
+_NEVER_ASKED_FOR = re.compile(
+    rf"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects|{EMBEDS}/.*)$")
+"""Files that this site's own pages don't request; pages for frames are shown on other sites."""
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")
 """Language files for the theme's search, and prebuilt first tricks, neither of which is needed if Python is stored."""
 

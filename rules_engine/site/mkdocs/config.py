@@ -60,6 +60,7 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     frame = c.Type(bool, default=Settings.frame)
     cache = c.Type(str, default=Settings.cache)
     offline = c.Type(bool, default=Settings.offline)
+    embed = c.Type(bool, default=Settings.embed)
     policy = c.Type((bool, dict), default=Settings.policy)
     languages = c.ListOfItems(c.Type(str), default=[])
     footer = c.ListOfItems(c.Type(dict), default=[])

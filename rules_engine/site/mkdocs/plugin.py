@@ -32,16 +32,28 @@ from rules_engine.authoring.catalogues import InvalidCatalogue
 from rules_engine.site.fences.build_session import open_book, open_page
 from rules_engine.site.fences.course_head import course_lengths
 from rules_engine.site.fences.fences import FenceExtension
+from rules_engine.site.fences.page_context import as_json, put_file
 from rules_engine.site.files.assemble import assemble_files, notices
-from rules_engine.site.files.assets import FOLDER, PACKAGE, SCRIPT, SERVICE_WORKER, STYLES, faces_folder
+from rules_engine.site.files.assets import (
+    CLIENT,
+    FOLDER,
+    PACKAGE,
+    PARENT_SCRIPT,
+    SCRIPT,
+    SERVICE_WORKER,
+    STYLES,
+    faces_folder,
+    minified,
+)
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
 from rules_engine.site.mkdocs.building import FullBuild
 from rules_engine.site.mkdocs.config import FollowSuitConfig
-from rules_engine.site.model.addresses import NOT_TEXT, PageAddress, root_of, seen_from
+from rules_engine.site.model.addresses import NOT_TEXT, PageAddress, embed_folder, root_of, seen_from
 from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.settings import NAME, Settings, SettingsError, is_versioned
 from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.directions import ENGLISH, with_languages
+from rules_engine.site.pages.embedding import EMBED_SCRIPT, EmbeddingSite, FullPage, can_embed, embed_files, oembed_link
 from rules_engine.site.pages.game_nav import MIN_HEADINGS, GameTabs, NavigationPart, PageLink, games_in, of_a_game
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
@@ -51,7 +63,7 @@ from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by,
 from rules_engine.site.pages.site_menu import MenuEntry, SiteMenu, footer_columns, site_menu, with_menu
 from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
-from rules_engine.site.serving.policy import put_policy
+from rules_engine.site.serving.policy import frame_policy, put_policy
 from rules_engine.text.locale import translate, use_language
 from rules_engine.text.message import say
 
@@ -64,6 +76,8 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
 log = get_plugin_logger(NAME)
+OEMBED = "followsuit_oembed"
+"""The key in a page's metadata for the link to the description of its only figure."""
 TITLES = ("title", "permalink_title", "anchorlink_title")
 """Options of Markdown's extension `toc` that are titles shown to readers."""
 KNOWN_TITLES = {str(title): title for title in (
@@ -85,6 +99,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.building = FullBuild()
         self.queries: dict[str, str] = {}
         self.page_files: list[Path] = []
+        self.embeds: dict[str, bytes] = {}
+        self.embedding: EmbeddingSite | None = None
         self.menus: dict[str, SiteMenu] = {}
         self.game_pages: dict[str, list[GameTabs]] = {}
         self.own_contents: dict[str, object] = {}
@@ -123,7 +139,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         except InvalidCatalogue as error:
             raise PluginError(str(error)) from error
         self.fences.files.clear()
-        self.lacking, self.page_files = [], []
+        self.lacking, self.page_files, self.embeds = [], [], {}
         self.search = self.building.search() if self.config.search and _has_materials_search(config, files) else None
         if self.search:
             self.search.cache = self.book.made
@@ -187,10 +203,21 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         client.type = "module"
         config.extra_javascript.append(client)
         self.page, self.icons = dirname(ours[SCRIPT]), dirname(ours[APPLE_ICON])
+        self.embedding = self._embedding(config, ours[STYLES])
         if self.config.offline:
             manifest = web_app_manifest(config.site_name, config.site_description, self.own_language, self.icons,
                                         config.use_directory_urls)
             files.append(self._generated(MANIFEST, manifest, config))
+
+    def _embedding(self, config: MkDocsConfig, styles: str) -> EmbeddingSite | None:
+        """Return the common parts of the pages for frames, or None if the site has none."""
+        if not self.config.embed or self.building.hurried:
+            return None
+        own = put_file(self.fences.files, "embed/", (CLIENT / "styles" / "embed.css").read_bytes(), "css")
+        self.embeds[EMBED_SCRIPT] = minified(PARENT_SCRIPT)
+        policy = frame_policy() if self.settings.policy is not False else ""
+        return EmbeddingSite(config.site_name, config.site_url or "", self.page,
+                             [styles, f"{FOLDER}/{own}", *(each for each in config.extra_css if each != styles)], policy)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         """Read the titles of pages that won't render in this build, since the menu needs them."""
@@ -228,7 +255,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             return None if found is None else found.url
 
         here = PageAddress(page.file.src_uri, page.url, page.meta)
-        open_page(self.fences, self.book, here, self._path(page.file), page.file.content_string, url_of, self.faces)
+        open_page(self.fences, self.book, here, self._path(page.file), page.file.content_string, url_of, self.faces,
+                  self.embedding is not None)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Add the page to the search index, set its title if necessary, and put its table next to its text."""
@@ -236,11 +264,30 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         heading = next(iter(page.toc), None)
         if heading is not None and of_a_game(_section(page), self.book.rules_pages()):
             page.meta.setdefault("title", heading.title)  # the menu's title, such as "Rules", is too vague
+        self._embed(page)
         if self.search is None:
             return self.fences.book_page(without_words(html))
         wish, code = page.meta.get("search") or {}, self.fences.page.code
         page.meta["search"] = {**wish, "exclude": True}    # exclude the page from the theme's index, which ours replaces
         return self.fences.book_page(self.search.take(html, page.url.removeprefix("./"), str(page.title), wish, code))
+
+    def _embed(self, page: Page) -> None:
+        """Add the pages that show a figure of this page alone. A course's figures depend on their step, so they have none."""
+        context, language = self.fences.page, self._language(page)
+        shown = [figure for figure in self.fences.shown if can_embed(figure)]
+        if self.embedding is None or context.contents.course is not None or not shown:
+            return
+        full = FullPage(page.url, language.code if language else ENGLISH)
+        if language:
+            client, engine = (put_file(self.fences.files, f"words/{name}{language.code}-", as_json(dict(words)))
+                              for name, words in (("client-", language.client), ("", language.engine)))
+            full = full._replace(client_words=f"{FOLDER}/{client}", engine_words=f"{FOLDER}/{engine}")
+        with use_language(language):
+            for figure in shown:
+                self.embeds |= embed_files(figure, full, self.embedding)
+            if len(shown) == 1:
+                path = f"{embed_folder(page.url)}{shown[0].id}.json"
+                page.meta[OEMBED] = oembed_link(path, self.embedding, shown[0])
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Fail the build with all problems: at this point all pages have rendered, and none has been written.
@@ -255,6 +302,8 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             log.info("%s", line)
         for path, content in self.fences.files.items():
             files.append(self._generated(f"{FOLDER}/{path}", content, config))
+        for path, content in self.embeds.items():
+            files.append(self._generated(path, content, config))
         if "SOURCE_DATE_EPOCH" not in os.environ:
             _date_by_sources(files, _last_change(self.settings.root))
 
@@ -324,7 +373,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             output = with_menu(self._mended(output), menu, partial(seen_from, page.url))
             output = with_game_frame(output, path, games, menu.entries, course_lengths(self.book.courses), contents)
         output = with_languages(output, code or ENGLISH, _language(config))
-        output = with_ground(output, self.book.game_of(path))
+        output = with_ground(output, self.book.game_of(path)).replace("</head>", f"{page.meta.get(OEMBED, '')}</head>", 1)
         if self.book.languages:
             others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)
             output = with_switch(output, others)

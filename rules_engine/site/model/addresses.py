@@ -17,6 +17,8 @@ from rules_engine.core.positions.json_values import JsonValue
 NOT_TEXT = "{page} is not UTF-8 text: save it as UTF-8, or move it out of the pages"
 _FRONT_MATTER = re.compile(r"\A-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*(?:\n|\Z)", re.DOTALL)
 INDEXES = ("index.md", "README.md")
+EMBEDS = "embed"
+"""The folder of the pages for frames in other sites."""
 
 
 def root_of(url: str) -> str:
@@ -66,6 +68,11 @@ def seen_from(url: str, target: str) -> str:
 def seen_from_file(here: PageAddress, address: str) -> str:
     """Convert a URL relative to a page's URL to one relative to the folder of the page's file."""
     return seen_from(f"{dirname(here.page)}/", normpath(f"{_folder(here.url)}/{address}") + "/" * address.endswith("/"))
+
+
+def embed_folder(url: str) -> str:
+    """Return the folder of the pages that show the tables of the page at ``url`` alone, relative to the site's root."""
+    return f"{EMBEDS}/{re.sub('[.]html$', '/', url.removeprefix('./'))}"
 
 
 def _folder(url: str) -> str:

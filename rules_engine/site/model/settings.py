@@ -16,8 +16,8 @@ NAME = "followsuit"
 
 _LIST, _CHOICE = (list, "a list"), (bool, "true or false")
 _EXPECTED: dict[str, tuple[type | tuple[type, ...], str]] = {
-    "games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "frame": _CHOICE, "offline": _CHOICE, "languages": _LIST,
-    "footer": _LIST, "policy": ((bool, dict), "true, false or a mapping")}
+    "games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "frame": _CHOICE, "offline": _CHOICE, "embed": _CHOICE,
+    "languages": _LIST, "footer": _LIST, "policy": ((bool, dict), "true, false or a mapping")}
 """Maps each setting that isn't a string to its expected type and a description of that type for messages."""
 
 
@@ -39,6 +39,7 @@ class Settings:
     ``frame``        whether every page gets the layout of pages with games
     ``cache``        the folder for cached snapshots and results, which can be deleted at any time
     ``offline``      whether browsers may store the site for offline use
+    ``embed``        whether other sites may show a table of this one in a frame
     ``policy``       additional sources by directive of the content security policy; False for no policy
     ``languages``    the codes of additional languages; the folder of that name below ``docs`` has the pages in the language
     ``footer``       the columns of links at the end of every page, written like the menu (`pages.site_menu`)
@@ -56,6 +57,7 @@ class Settings:
     frame: bool = False
     cache: str = ".cache/followsuit"
     offline: bool = True
+    embed: bool = True
     policy: bool | Mapping[str, str] = True
     languages: Collection[str] = ()
     footer: Collection[JsonValue] = ()

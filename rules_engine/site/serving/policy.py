@@ -48,6 +48,12 @@ def policy(site: Path) -> str:
     return _serialized(_sources(_read(site, _texts(site.rglob("*.html"))), {}))
 
 
+def frame_policy() -> str:
+    """Return the policy of the pages for frames in other sites, which contain no inline scripts and nothing of the author's."""
+    return _serialized({**{name: sources.split() for name, sources in DIRECTIVES.items() if name != HEADER_ONLY},
+                        "font-src": ["'self'"]})
+
+
 def put_policy(site: Path, wanted: bool | Mapping[str, str], pages: Iterable[Path] | None = None) -> list[str]:
     """Write a common policy into the pages of a built site, and return a message for each request that it forbids.
 

@@ -2,11 +2,12 @@
 
 import { visited } from "../offline/registration.js";
 import {
-  addressFrom, all, button, claim, fill, focusInPlace, fromHtml, hashText, icon, make, one, pointTo, say
+  addressFrom, all, button, claim, fill, focusInPlace, fromHtml, hashText, icon, make, one, say
 } from "../shared/dom.js";
 import {
   chosen, dateOf, follow, followed, isDate, named, numberOf, puzzleOf, resultsOf, rowOf, shifted,
 } from "../shared/days.js";
+import { contentSeenFrom } from "../shared/seen-from.js";
 import { entryOf } from "../shared/entries.js";
 import { keptTable } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
@@ -182,9 +183,7 @@ class FollowSuitDays extends HTMLElement {
   async #content({ src }) {
     const content = await jsonOrNull(this.#address(src, this.dataset.base ?? ""));
     if (!content) throw new Error("This could not be fetched: you seem to be offline. The text has it in words.");
-    const page = this.#address(this.dataset.page ?? "", "");
-    const steps = content.steps.map((/** @type {FigureStep} */ step) => ({ ...step, html: seenFrom(step.html, page) }));
-    return { ...content, steps };
+    return contentSeenFrom(content, this.#address(this.dataset.page ?? "", ""));
   }
 
   /** Open the day named in the URL fragment: `DATE` on this game's page, `GAME/DATE` on a page with several games. */
@@ -286,16 +285,6 @@ function leftAt({ id }, date) {
 
 /** @param {number} days */
 const rowTold = (days) => days > 1 ? `${days} days in a row` : days ? "1 day" : "No days in a row yet";
-
-/** Return HTML from another page with absolute URLs. @param {string} html @param {string} page */
-function seenFrom(html, page) {
-  const stage = fromHtml(html);
-  for (const use of stage.querySelectorAll("use")) {
-    pointTo(use, new URL(use.getAttribute("xlink:href") ?? "", page).href);
-  }
-  for (const link of stage.querySelectorAll("a")) link.href = new URL(link.getAttribute("href") ?? "", page).href;
-  return stage.outerHTML;
-}
 
 /** Move the tiles of followed games to the front; a short list shows only those tiles. */
 function sortTiles() {

@@ -271,9 +271,10 @@ export function wish() {
   return mark === "fs" && id ? { kind, id, rest: rest.join(":") } : null;
 }
 
-/** @param {string} kind @param {string} id @param {string} rest */
-export function addressFor(kind, id, rest) {
-  const address = new URL(location.href);
+/** @param {string} kind @param {string} id @param {string} rest
+ * @param {string} [page] the URL of the figure's page, by default this one */
+export function addressFor(kind, id, rest, page = "") {
+  const address = new URL(page, location.href);
   address.hash = ["fs", kind, id, rest].join(":");
   return address.href;
 }

@@ -13,6 +13,10 @@ export class Example extends Mode {
   /** @type {null | {moves: string[], picked: string}} the reader's own line of moves */
   line = null;
 
+  get link() {
+    return [this.step, ...this.line?.moves ?? []].join(",");
+  }
+
   get last() {
     return this.content.steps.length - 1;
   }
@@ -99,7 +103,7 @@ export class Example extends Mode {
     this.record(kind, { scenario: this.content.source, step: this.step, moves: this.line?.moves ?? [] });
   }
 
-  /** @param {string} link a link in the form `STEP,MOVE,MOVE` */
+  /** @param {string} link a link in the form `STEP,MOVE,MOVE`; without moves, it shows the step */
   #follow(link) {
     const [from, ...moves] = link.split(",");
     const step = Number(from);
@@ -109,6 +113,6 @@ export class Example extends Mode {
       return;
     }
     this.go(step, true);
-    this.#vary("", "", { step, moves, picked: "" });
+    if (moves.length) this.#vary("", "", { step, moves, picked: "" });
   }
 }

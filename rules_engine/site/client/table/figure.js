@@ -3,6 +3,7 @@
 
 import { addressFrom, all, button } from "../shared/dom.js";
 import { chosen } from "../shared/storage.js";
+import { contentSeenFrom } from "../shared/seen-from.js";
 
 /** Label of the strip's button for each kind of figure. @type {Record<ScenarioKind, string>} */
 export const PUTS = { example: "Step through", quiz: "Try it", puzzle: "Solve", practice: "Play" };
@@ -64,7 +65,9 @@ export class FollowSuitFigure extends HTMLElement {
     const address = addressFrom(this, this.dataset.src ?? "");
     const known = fetched.get(address);
     if (known) return known;
-    const asked = fetchContent(address);
+    const { home } = this.dataset;
+    const asked = fetchContent(address).then((content) =>
+      home ? contentSeenFrom(content, new URL(home, document.baseURI).href) : content);
     fetched.set(address, asked);
     asked.catch(() => fetched.delete(address));
     return asked;

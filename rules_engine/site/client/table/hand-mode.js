@@ -20,11 +20,8 @@ const KEYS = new Map([["u", "undo"], ["n", "next"], ["l", "last"], ["h", "hint"]
 /** Pause between two cards, as a fraction of the duration of a card's movement. */
 const BREATH = 0.6;
 
-
-/**
- * @typedef {{op: "resume", save: string, friend?: boolean}} Resumed
- * @typedef {(Omit<PracticeMessage, "level"> | Resumed | {op: "do", do: string, value?: string})} Wish
- */
+/** @typedef {{op: "resume", save: string, friend?: boolean}} Resumed */
+/** @typedef {(Omit<PracticeMessage, "level"> | Resumed | {op: "do", do: string, value?: string})} Wish */
 
 export class Hand extends Mode {
   save = "";
@@ -55,6 +52,10 @@ export class Hand extends Mode {
     this.#offer((!guest && save) || keptHand(this.figure.id), link === undefined);
     if (link !== undefined) this.#visit(link);
     else if (this.kept && engine.state === "ready") this.#send({ op: "resume", save: this.kept });
+  }
+
+  get link() {
+    return this.save || this.kept;
   }
 
   state() {
@@ -371,7 +372,7 @@ export class Hand extends Mode {
         make("button", { type: "button", "data-do": "new" }, "New game"),
         folded("Settings", ...settings(Boolean(this.table.dataset.suitColours))),
         folded("Picture", ...this.pictures),
-        folded("For authors", action("example", "Save as example"), action("quiz", "Copy as quiz"))));
+        folded("For authors", action("example", "Save as example"), action("quiz", "Copy as quiz")), this.embedding));
     if (!form) return;
     form.hidden = false;
     const variant = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("variant"));

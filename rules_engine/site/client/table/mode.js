@@ -110,7 +110,7 @@ export class Mode {
   /** Share or copy a link to the table's current state. The page's URL doesn't change.
    * @param {string} kind @param {string} rest */
   async copyLink(kind, rest) {
-    const address = addressFor(kind, this.figure.id, rest);
+    const address = addressFor(kind, this.figure.id, rest, this.figure.dataset.home);
     if (await sent({ title: document.title, url: address })) return;
     if (await copied(address)) this.tell("The link is copied. It opens this table just as it is now.");
     else this.tell("Copy this link:", address);
@@ -118,14 +118,41 @@ export class Mode {
 
   /** Fill the “More” panel with buttons for export. @param {[string, string][]} offers action and label of each button */
   furnishAuthors(offers) {
-    const panel = make("div", { class: "fs-panel fs-authors" }, this.atTable, this.pictures,
-      make("p", {}, "What lies here, as a file for authors:"), offers.map(([deed, label]) => action(deed, label)));
+    const files = offers.length > 0 && [this.pictures, make("p", {}, "What lies here, as a file for authors:"),
+      offers.map(([deed, label]) => action(deed, label))];
+    if (!files && !this.embedding) return;
+    const panel = make("div", { class: "fs-panel fs-authors" }, this.atTable, files, this.embedding);
     fill(this.table.side, this.moreHead, panel);
   }
 
   /** The “More” panel's buttons for pictures. */
   get pictures() {
     return [action("svg", "Save as SVG"), action("png", "Save as PNG"), action("image", "Copy picture")];
+  }
+
+  /** The “More” panel's section with the HTML that shows the table in another page, or false if there is no page for that. */
+  get embedding() {
+    const { embeds } = this.table.dataset;
+    if (!embeds || this.figure.brought) return false;
+    const ontoggle = async () => {
+      if (!section.open) return;
+      const script = await this.fetched(import("./embed-code.js"));
+      script?.showCode(section, this, new URL(`${embeds}${this.figure.id}.html`, document.baseURI));
+    };
+    const section = make("details", { class: "fs-log fs-settings fs-code", ontoggle }, make("summary", {}, "Embed"));
+    return section;
+  }
+
+  /** The part of a link that describes the table's current state, or an empty string. */
+  get link() {
+    return "";
+  }
+
+  /** Report a result of the reader's to the page around the table, if the table is in a frame.
+   * @param {"answered" | "solved"} type @param {Record<string, unknown>} result */
+  report(type, result) {
+    const detail = { id: this.figure.id, game: this.content.source.game, ...result };
+    this.table.dispatchEvent(new CustomEvent(`fs-${type}`, { bubbles: true, detail }));
   }
 
   /** The “More” panel's button that opens the referee page, or false if the site has no such page for this game. */

@@ -1,7 +1,8 @@
 /**
  * Early start of Python, before the click that needs it: when the pointer or the focus rests on a control that needs Python, or
  * when a practice table stays in view after scrolling. A practice table that is in view when the page opens also starts Python if
- * the connection is fast and not cellular. Python never starts early if the browser's data saver is on.
+ * the connection is fast and not cellular. Python never starts early if the browser's data saver is on, or in
+ * a frame in another site's page.
  */
 
 import { engine } from "../python/engine.js";
@@ -26,7 +27,7 @@ function lineIsFree() {
 
 /** @param {HTMLElement} table @param {AbortSignal} signal aborted when the table leaves the page */
 export function foresee(table, signal) {
-  if (navigator.connection?.saveData) return;
+  if (navigator.connection?.saveData || table.dataset.place === "embed") return;
   let clock = 0;
   const wait = (/** @type {number} */ time) => {
     clearTimeout(clock);

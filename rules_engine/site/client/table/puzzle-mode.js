@@ -265,6 +265,7 @@ export class Puzzle extends Mode {
     if (!solved && this.noted) return;
     const how = noteTry(name, { solved, told, hard, seconds, again: Boolean(this.noted) });
     this.noted = solved ? "solved" : "tried";
+    if (solved) this.report("solved", { help: told });
     if (this.day) noteDay(this.day.game, this.day.date, { how, squares: this.#squares(), seconds });
     workOut().catch(() => {}); // retried after the next result
   }
@@ -312,7 +313,7 @@ export class Puzzle extends Mode {
     const unsolved = this.#unsolved();
     if (this.figure.back && this.#isOwn) return this.figure.back();
     if (unsolved) return unsolved.put(0);
-    if (this.#home) return location.assign(new URL(this.#home, document.baseURI));
+    if (this.#home && this.day) return location.assign(new URL(this.#home, document.baseURI));
     this.#next ??= this.make();
     this.tell("Looking for another puzzle …");
     const made = await this.#next;

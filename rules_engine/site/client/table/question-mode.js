@@ -41,6 +41,7 @@ export class Question extends Mode {
     this.place = this.content.steps[at] ? at : 0;
     const { rules = [], shows = [] } = this.content.steps[this.place];
     this.#turnsOn = [...rules, ...shows];
+    this.furnishAuthors([]);
     this.#lay(this.content.steps[this.place].html, "", true);
     if (wanted !== null && wanted !== undefined && Number.isInteger(wanted)) {
       this.seed = wanted; // part of the stored state while Python starts
@@ -51,6 +52,10 @@ export class Question extends Mode {
 
   state() {
     return { place: this.place, seed: this.seed };
+  }
+
+  get link() {
+    return [this.place, ...(this.seed === null ? [] : [this.seed])].join(",");
   }
 
   get stage() {
@@ -93,7 +98,7 @@ export class Question extends Mode {
     else if (deed === "another") this.askAnother(freshSeed());
     else if (deed === "on") this.start({ place: this.place + 1 });
     else if (deed === "again") this.#again();
-    else if (deed === "link") this.copyLink("quiz", [this.place, ...(this.seed === null ? [] : [this.seed])].join(","));
+    else if (deed === "link") this.copyLink("quiz", this.link);
   }
 
   /** @param {string} key */
@@ -187,6 +192,7 @@ export class Question extends Mode {
     const panel = this.#tellWhy(slip, lead);
     const others = this.#others(slip);
     this.#note(told.right === true, slip);
+    this.report("answered", { right: told.right === true, tries: this.#tries });
     fill(this.table.bar, this.#bar());
     say(panel.textContent?.replace(/\s+/g, " ").trim() ?? "");
     if (others) reasonsIn(panel).append(others);

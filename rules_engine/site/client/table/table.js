@@ -76,12 +76,12 @@ export class FollowSuitTable extends HTMLElement {
     ROOMY.addEventListener("change", () => this.closeMore(), { signal });
     // keep the hand in view when the phone is rotated
     UPRIGHT.addEventListener("change", () => this.hasAttribute("data-playing") && this.bring(), { signal });
-    addEventListener("hashchange", () => wish() && this.#begin(), { signal });
+    addEventListener("hashchange", () => wish() && this.begin(), { signal });
     foresee(this, signal);
     closedByBack(this, signal);
     if (this.dataset.place === "side") followReading(this, signal);
     this.#settle();
-    this.#begin();
+    this.begin();
   }
 
   disconnectedCallback() {
@@ -168,7 +168,7 @@ export class FollowSuitTable extends HTMLElement {
   }
 
   /** Show the content that a link requests, the content stored when this tab left the page, or the page's first figure. */
-  async #begin() {
+  async begin() {
     if (this.dataset.place === "course") return; // the course chooses the content
     const linked = wish();
     const opening = this.#openWith(figureAt(this.dataset.figure));
