@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin
 
+from rules_engine.site.model.addresses import EMBEDS
 from rules_engine.site.serving.serve import SiteServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,9 +41,10 @@ class Site:
         return urljoin(self.url, path)
 
     def pages(self) -> list[str]:
-        """Return the path of every page relative to the site's root, except the 404 page and redirects."""
+        """Return the path of every page relative to the site's root, except the 404 page, redirects, and pages for frames."""
+        framed = self.directory / EMBEDS
         found = (page.relative_to(self.directory) for page in self.directory.rglob("*.html")
-                 if 'http-equiv="refresh"' not in page.read_text(encoding="utf-8"))
+                 if framed not in page.parents and 'http-equiv="refresh"' not in page.read_text(encoding="utf-8"))
         paths = (page.as_posix().removesuffix("index.html") for page in found)
         return sorted(path for path in paths if path != "404.html")
 

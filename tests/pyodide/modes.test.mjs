@@ -430,6 +430,12 @@ test("a puzzle solved at the first try makes the row longer, and the rating bett
   assert.ok(ofSnakebit().rating > rating && ofSnakebit().doubt < doubt);
 });
 
+test("a puzzle that is solved is reported once, with the help that was shown", async () => {
+  const mode = laid(Puzzle, {}, "one");
+  for (const _ of [1, 2]) mode.answered({ ...solved(), moves: ["5SW"], explored: null, picked: "", html: "", hints: 0, much: 2 }, "play");
+  assert.deepEqual(mode.table.reported, [["fs-solved", { id: "one", game: "snakebit", help: 2 }]]);
+});
+
 test("a wrong move ends the row, and who leaves it and comes back solves it later", async () => {
   await tried("one", solved());
   await tried("two", solved());
@@ -644,4 +650,12 @@ test("what was checked can't be changed", () => {
   mode.press("check", "", mode.table);
   mode.press("option", "", options[1]);
   assert.equal(options[1].getAttribute("aria-pressed"), "false");
+});
+
+test("an answer is reported, and the next one as another try", () => {
+  const { mode, options } = asking([true, false]);
+  mode.press("option", "", options[1]);
+  mode.press("check", "", mode.table);
+  const reported = mode.table.reported.map(([type, { right, tries }]) => [type, right, tries]);
+  assert.deepEqual(reported, [["fs-answered", false, 1]]);
 });

@@ -134,6 +134,8 @@ export class PaperTable extends PaperElement {
   bring() {}
   places = { look() {}, pause: (breath) => breath };
   forgetLink() { this.forgot = true; }
+  reported = [];
+  dispatchEvent({ type, detail }) { this.reported.push([type, detail]); }
   closeMore() {}
 }
 

@@ -22,6 +22,7 @@ BELOW: dict[str, set[str]] = {
     "offline": {"python", "shared"},
     "table": {"python", "shared"},
     "playground": {"python", "shared", "table"},
+    "embed": {"shared", "table"},
     "page": {"offline", "python", "shared", "table"},
 }
 """Maps each folder to the folders from which it may import. The entry point, `follow-suit.js`, is above them all."""

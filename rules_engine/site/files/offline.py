@@ -40,7 +40,7 @@ MODES = ("table/question-mode.js", "shared/answer-log.js", "table/puzzle-mode.js
          "shared/journal.js", "shared/joining.js", "shared/puzzle-facts.js", "shared/progress.js", "shared/shape.js",
          "shared/own-html.js", "shared/base64url.js", "table/saved-table.js", "table/saved-hand.js", "table/hand-mode.js",
          "table/hand-settings.js", "table/hand-ending.js", "table/first-hand.js", "shared/last-hand.js", "table/coach.js",
-         "table/prebuilt-trick.js", "table/export-scenario.js", "table/save-file.js",
+         "table/prebuilt-trick.js", "table/export-scenario.js", "table/embed-code.js", "table/save-file.js",
          "table/save-picture.js")
 """Scripts that are imported only when the table shows a certain type of content. They must be available offline."""
 AT_TABLE = ("page/referee.js", "page/referee-state.js", "page/referee-view.js", "page/score.js", "page/score-view.js",

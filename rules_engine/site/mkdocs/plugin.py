@@ -53,7 +53,15 @@ from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.settings import NAME, Settings, SettingsError, is_versioned
 from rules_engine.site.model.site_model import SiteModel
 from rules_engine.site.pages.directions import ENGLISH, with_languages
-from rules_engine.site.pages.embedding import EMBED_SCRIPT, EmbeddingSite, FullPage, can_embed, embed_files, oembed_link
+from rules_engine.site.pages.embedding import (
+    EMBED_SCRIPT,
+    IN_A_THEME,
+    EmbeddingSite,
+    FullPage,
+    can_embed,
+    embed_files,
+    oembed_link,
+)
 from rules_engine.site.pages.game_nav import MIN_HEADINGS, GameTabs, NavigationPart, PageLink, games_in, of_a_game
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
@@ -287,7 +295,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 self.embeds |= embed_files(figure, full, self.embedding)
             if len(shown) == 1:
                 path = f"{embed_folder(page.url)}{shown[0].id}.json"
-                page.meta[OEMBED] = oembed_link(path, self.embedding, shown[0])
+                page.meta[OEMBED] = oembed_link(path, self.embedding, shown[0], IN_A_THEME)
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Fail the build with all problems: at this point all pages have rendered, and none has been written.

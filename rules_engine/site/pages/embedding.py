@@ -34,9 +34,12 @@ EMBED_SCRIPT = f"{EMBEDS}/embed.js"
 WIDTH, HEIGHT = 600, 660
 """The size of the frame in an oEmbed description, in pixels."""
 SANDBOX = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-"""What a frame needs: scripts, the site's own files, and links that open in a new tab."""
+"""The permissions of a frame: scripts, the site's own files, and links that open in a new tab."""
 OPAQUE = say("The table can't be drawn here, because the frame's sandbox lacks allow-same-origin. Open it on its own page:")
 """Message in a sandbox that keeps the page from its own pictures."""
+IN_A_THEME = "alternate nofollow"
+"""The relation in pages with Material's script, which takes a link with the relation `alternate` for a version of the site, and
+requests its sitemap. Consumers of oEmbed look for the link's type."""
 _ROOT = "https://site.invalid/"
 _RELATIVE = re.compile(r'(?<= )((?:xlink:)?href|data-src|data-faces|data-game-page|data-general-page)="((?!https?:)[^"]*)"')
 """A pattern for the attributes of our HTML that hold a URL."""
@@ -83,11 +86,11 @@ def embed_files(figure: Figure, page: FullPage, site: EmbeddingSite) -> dict[str
     return {f"{path}.html": _page(figure, page, f"{path}.html", site).encode(), **described}
 
 
-def oembed_link(path: str, site: EmbeddingSite, figure: Figure) -> str:
+def oembed_link(path: str, site: EmbeddingSite, figure: Figure, relation: str = "alternate") -> str:
     """Return the element by which other sites discover the description at ``path``, or "" if the site's URL isn't known."""
     if not site.url:
         return ""
-    return el("link", {"rel": "alternate", "type": "application/json+oembed", "href": urljoin(site.url, path),
+    return el("link", {"rel": relation, "type": "application/json+oembed", "href": urljoin(site.url, path),
                        "title": _title(figure)})
 
 

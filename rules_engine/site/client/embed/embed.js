@@ -12,11 +12,11 @@
   if (!(currentScript instanceof HTMLScriptElement)) return;
   const folder = new URL(".", currentScript.src);
   const MAX_HEIGHT = 1600;
+  const frames = () => [...document.querySelectorAll("iframe")].filter(({ src }) => src.startsWith(folder.href));
 
   addEventListener("message", ({ data, origin, source }) => {
-    if (origin !== folder.origin || !data || data.followSuit !== 1) return;
-    const frame = [...document.querySelectorAll("iframe")].find((each) => each.contentWindow === source);
-    if (!frame?.src.startsWith(folder.href)) return;
+    const frame = frames().find(({ contentWindow }) => contentWindow === source);
+    if (!frame || origin !== folder.origin || data?.followSuit !== 1) return;
     const { type, height, id, game, right, tries, help } = data;
     if (type === "size" && height > 0) frame.style.height = `${Math.min(Math.ceil(height), MAX_HEIGHT)}px`;
     const detail = type === "answered" ? { id, game, right, tries } : { id, game, help };
@@ -24,4 +24,6 @@
       frame.dispatchEvent(new CustomEvent(`followsuit:${type}`, { bubbles: true, detail }));
     }
   });
+  // a frame that loaded before this script reports its size again when it is resized
+  for (const frame of frames()) if (frame.offsetHeight) frame.style.height = `${frame.offsetHeight - 1}px`;
 })();

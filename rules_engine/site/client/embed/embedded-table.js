@@ -79,6 +79,7 @@ export function enliven() {
     document.addEventListener(`fs-${type}`, (event) => tellParent({ type, .../** @type {CustomEvent} */ (event).detail }));
   }
   new ResizeObserver(reportSize).observe(document.body);
+  addEventListener("resize", reportSize);
   customElements.define("fs-figure", FollowSuitFigure);
   customElements.define("fs-table", EmbeddedTable);
 }

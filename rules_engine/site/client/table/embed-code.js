@@ -22,7 +22,7 @@ const PLACES = [
 export function showCode(section, mode, address) {
   const { id, kind } = mode.figure;
   if (LINKS[kind] && mode.link) address.hash = ["fs", LINKS[kind], id, mode.link].join(":");
-  const line = lineFor(address.href, document.title);
+  const line = lineFor(address.href, mode.figure.getAttribute("aria-label") ?? "");
   const code = make("textarea", { readonly: true, rows: 5, spellcheck: "false", "aria-label": "The line to paste" });
   code.value = line;
   code.addEventListener("focus", () => code.select());

@@ -3,7 +3,6 @@
 
 import { addressFrom, all, button } from "../shared/dom.js";
 import { chosen } from "../shared/storage.js";
-import { contentSeenFrom } from "../shared/seen-from.js";
 
 /** Label of the strip's button for each kind of figure. @type {Record<ScenarioKind, string>} */
 export const PUTS = { example: "Step through", quiz: "Try it", puzzle: "Solve", practice: "Play" };
@@ -66,8 +65,11 @@ export class FollowSuitFigure extends HTMLElement {
     const known = fetched.get(address);
     if (known) return known;
     const { home } = this.dataset;
-    const asked = fetchContent(address).then((content) =>
-      home ? contentSeenFrom(content, new URL(home, document.baseURI).href) : content);
+    const asked = fetchContent(address).then(async (content) => {
+      if (!home) return content;
+      const { contentSeenFrom } = await import("../shared/seen-from.js");
+      return contentSeenFrom(content, addressFrom(this, home));
+    });
     fetched.set(address, asked);
     asked.catch(() => fetched.delete(address));
     return asked;

@@ -4,7 +4,7 @@
  */
 
 import { ask } from "./ask-engine.js";
-import { action, addressFor, button, copied, fill, make, say, sent } from "../shared/dom.js";
+import { action, addressFor, addressFrom, button, copied, fill, make, say, sent } from "../shared/dom.js";
 import { put } from "../shared/translation.js";
 
 /** Actions that export what is on the table. */
@@ -137,7 +137,7 @@ export class Mode {
     const ontoggle = async () => {
       if (!section.open) return;
       const script = await this.fetched(import("./embed-code.js"));
-      script?.showCode(section, this, new URL(`${embeds}${this.figure.id}.html`, document.baseURI));
+      script?.showCode(section, this, new URL(addressFrom(this.table, `${embeds}${this.figure.id}.html`)));
     };
     const section = make("details", { class: "fs-log fs-settings fs-code", ontoggle }, make("summary", {}, "Embed"));
     return section;
