@@ -199,7 +199,10 @@ class Session:
         return session
 
     def ways(self, card: Card) -> list[Verdict]:
-        """Return the verdict on each move that the seat to act might make with a card, judged from the reader's view."""
+        """Return the verdict on each move that the reader might make with a card; none if it is somebody else's turn, whose hand
+        may be face down."""
+        if not self.readers_turn:
+            return []
         position = self.view.position
         return [self.game.judge(position, move) for move in tries(self.game, position).get(card, ())]
 

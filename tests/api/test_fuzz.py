@@ -68,6 +68,21 @@ def test_a_damaged_save_is_refused_or_is_a_hand(seeds: range) -> None:
             assert read_save(write_save(session)).moves == session.moves, seed
 
 
+@pytest.mark.parametrize("game", known_games())
+def test_a_card_is_picked_in_turn_only(game: str) -> None:
+    early = 0
+    for moves in range(12):
+        session = begun(game, moves)
+        if session.readers_turn or session.position.to_act is None:
+            continue
+        early += 1
+        for card in (session.position.hands[0] or session.game.deck)[:1]:
+            answer = json.loads(handle(json.dumps({"op": "do", "do": "pick", "value": card.text, "save": write_save(session),
+                                                   "seed": 4, "picked": "", "level": "plain", "links": LINKS})))
+            assert answer.get("kind") != "fault", (moves, answer)
+    assert early
+
+
 def test_brackets_without_end_are_a_damaged_save() -> None:
     save = sealed_bytes(b'{"m": ' + b"[" * 100_000)
     with pytest.raises(InvalidSave):
