@@ -43,31 +43,42 @@ def write_cached(file: Path, content: bytes) -> None:
 class Cache:
     """A cache of results, keyed by a digest of their inputs and of the code that computes them.
 
-    ``code`` is the digest of that code. Nothing is stored without it, or without a ``folder``.
+    ``code`` is the digest of that code. Nothing is stored without it, or without a ``folder``. The folder keeps the ``limit``
+    results that were used last.
     """
 
-    def __init__(self, folder: Path | None = None, code: str = "") -> None:
+    def __init__(self, folder: Path | None = None, code: str = "", limit: int = MAX_ENTRIES) -> None:
         self.folder = folder if code else None
-        self.code = code
+        self.code, self.limit = code, limit
         self._full = True
 
     def once(self, made_of: JsonValue, make: Callable[[], bytes]) -> bytes:
         """Return the cached result for the inputs ``made_of``; on a miss, call ``make`` and store its result."""
+        found = self.look_up(made_of)
+        if found is not None:
+            return found
+        content = make()
+        if self.folder is not None:
+            if self._full:
+                self._full = False
+                _forget_all_but_the_last(self.folder, self.limit)
+            write_cached(self._file(self.folder, made_of), content)
+        return content
+
+    def look_up(self, made_of: JsonValue) -> bytes | None:
+        """Return the cached result for the inputs ``made_of``, or None."""
         if self.folder is None:
-            return make()
-        parts = json.dumps([self.code, made_of], ensure_ascii=False, sort_keys=True)
-        file = self.folder / hashlib.sha256(parts.encode()).hexdigest()[:32]
+            return None
+        file = self._file(self.folder, made_of)
         found = read_cached(file)
         if found is not None:
             with suppress(OSError):
                 os.utime(file)
-            return found
-        content = make()
-        if self._full:
-            self._full = False
-            _forget_all_but_the_last(self.folder, MAX_ENTRIES)
-        write_cached(file, content)
-        return content
+        return found
+
+    def _file(self, folder: Path, made_of: JsonValue) -> Path:
+        parts = json.dumps([self.code, made_of], ensure_ascii=False, sort_keys=True)
+        return folder / hashlib.sha256(parts.encode()).hexdigest()[:32]
 
     def values(self, made_of: JsonValue, make: Callable[[], JsonValue]) -> JsonValue:
         """Return a cached JSON value for the inputs ``made_of``; on a miss, call ``make`` and store its result."""

@@ -34,9 +34,10 @@ from rules_engine.text.template import has_words
 
 ENGINE = Path(rules_engine.__file__).resolve().parent
 ROOMS = ("api", "bots", "core", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences", "site/mkdocs", "site/pages",
-         "text")
+         "site/previews", "text")
 """The packages, besides the games, that contain messages shown to readers."""
-BUILT = ("bots/stats.py", "core/game/cover.py", "site", "html/chart.py", "html/reference_card.py", "html/tiles.py")
+BUILT = ("bots/stats.py", "core/game/cover.py", "site", "html/chart.py", "html/puzzle_page.py",
+         "html/reference_card.py", "html/tiles.py")
 """The folders and modules in `ROOMS` whose messages are needed during the build but not in the browser."""
 PACKS = ENGINE / "core" / "model" / "packs.py"
 """The module that defines the packs of cards, which is skipped because each game's catalogue has the names of its cards and

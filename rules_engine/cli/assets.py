@@ -36,7 +36,7 @@ def run(chosen: argparse.Namespace) -> int:
     site = configured(chosen.config)
     if NAME not in site.extensions:
         raise CommandError(NOT_ON.format(site.file.name, NAME))
-    found = rendered(chosen.config)
+    found = rendered(chosen.config, paints=True)
     problems, lacking = found.problems(), list[str]()
     try:
         made = [] if problems else assemble_files(site.settings, shutil.which("node"), _told())

@@ -49,12 +49,12 @@ def configured(config: Path | None) -> ConfiguredSite:
         raise CommandError(str(error)) from error
 
 
-def rendered(config: Path | None) -> Rendered:
-    """Render all pages of the site. Raises ``CommandError``."""
+def rendered(config: Path | None, paints: bool = False) -> Rendered:
+    """Render all pages of the site; if ``paints`` is true, with preview pictures. Raises ``CommandError``."""
     def made(site: ConfiguredSite) -> Rendered:
         from rules_engine.site.zensical.render import render
 
-        return render(site)
+        return render(site, paints=paints)
 
     return _made_of(config, made)
 

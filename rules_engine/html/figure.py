@@ -1,6 +1,7 @@
 """The figures in a page, which are scenarios shown to the reader, and the single table on which they open.
 
     fs-figure#ID[data-kind][data-game][data-src]      in the text: a strip, and its description collapsed below
+                [data-page]                     the URL of a puzzle's own page
       div.fs-strip                                    see `trick_strip`
     fs-table#fs-table[data-place][data-figure][data-name][data-game-page][data-general-page][data-faces][data-opening][data-at-table]
       [data-embeds]
@@ -95,6 +96,7 @@ class Frame(NamedTuple):
     ``taught``  the rules taught so far in a course: content about other rules is omitted, and questions are printed in full
     ``more``    quizzes whose questions follow those of the figure's own scenario
     ``idea``    the name of the idea that the questions are about, in the reader's memory; empty if they are about rules
+    ``page``    the URL of a puzzle's own page, which readers share; empty if it has none
     """
 
     id: str
@@ -105,6 +107,7 @@ class Frame(NamedTuple):
     taught: Collection[str] | None = None
     more: Sequence[Replay] = ()
     idea: str = ""
+    page: str = ""
 
 
 class Figure(NamedTuple):
@@ -238,8 +241,8 @@ def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Ht
     colours = suit_colours(type(run.game))
     html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
                             "data-variant": run.game.variant, "data-rating": rating_of(run) or None,
-                            "data-src": src, "data-suit-colours": colours, "data-search-exclude": True,
-                            "role": "group", "aria-label": named}, inside)
+                            "data-src": src, "data-page": frame.page or None, "data-suit-colours": colours,
+                            "data-search-exclude": True, "role": "group", "aria-label": named}, inside)
     return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links, scenario, src)
 
 

@@ -114,17 +114,26 @@ def rating_of(run: Replay) -> int:
     return run.scenario.puzzle.rating if run.scenario.puzzle else 0
 
 
-def caption(run: Replay, title: Text) -> list[Child]:
-    """Return a caption with a puzzle's title, its difficulty, and its question."""
-    hard = difficulty(rating_of(run)) if run.scenario.puzzle else 0
-    marks = el("span", {"class": "fs-hard", "data-hard": hard, "role": "img",
-                        "aria-label": say("difficulty {n} of 3", n=hard)})
+def question_of(run: Replay) -> Text:
+    """Return a puzzle's question: the variant, the points so far, and what the reader looks for."""
     place = asked_at(run)
     position = run.moments[place].before
     narrator, proof = narrator_for(run.game, position.to_act), proven(run, place)
-    told = joined([variant(run.game), points_so_far_text(narrator, position, proof), puzzle_prompt(narrator, position, proof)])
-    return [el("b", None, sentence(run.game.pack, title), " ", marks if hard else None),
-            el("div", "fs-intro", sentence(run.game.pack, told))]
+    return joined([variant(run.game), points_so_far_text(narrator, position, proof), puzzle_prompt(narrator, position, proof)])
+
+
+def hard_marks(run: Replay) -> Html | None:
+    """Return the dots that show a puzzle's difficulty; None if it is unknown."""
+    if not run.scenario.puzzle:
+        return None
+    hard = difficulty(rating_of(run))
+    return el("span", {"class": "fs-hard", "data-hard": hard, "role": "img", "aria-label": say("difficulty {n} of 3", n=hard)})
+
+
+def caption(run: Replay, title: Text) -> list[Child]:
+    """Return a caption with a puzzle's title, its difficulty, and its question."""
+    return [el("b", None, sentence(run.game.pack, title), " ", hard_marks(run)),
+            el("div", "fs-intro", sentence(run.game.pack, question_of(run)))]
 
 
 def ideas_html(puzzles: Sequence[tuple[str, Replay]], lessons: Mapping[str, Sequence[Html]] = {}) -> Html:
@@ -188,18 +197,33 @@ def _answer(narrator: Narrator[Position], position: Position, proof: Proof) -> l
 def words(run: Replay) -> list[Html]:
     """Return all hands and the answer as list items, for readers without JavaScript or on paper."""
     place, game = asked_at(run), run.game
-    position, proof, narrator = run.moments[place].before, proven(run, place), narrator_for(game)
-    secrets, laid = narrator.labels_to_hide("best-move"), [(each.seat, each.move) for each in position.trick]
-    facts = [say("{label}: {told}.", label=label, told=told) for label, told in narrator.public_facts(position)
-             if label not in secrets and told is not NONE_YET]
+    position, narrator = run.moments[place].before, narrator_for(game)
+    facts, so_far = facts_of(run)
+    laid = [(each.seat, each.move) for each in position.trick]
     hands = [joined([narrator.name(seat), joined(position.hands[seat])], ": ") for seat in game.table.seats
              if position.hands[seat]]
+    lines = [joined([facts, say("On the table: {cards}.", cards=_made(narrator, laid)) if laid else NOTHING]),
+             so_far, say("{hands}.", hands=joined(hands, "; "))]
+    return [*(el("li", None, sentence(game.pack, line)) for line in lines if line), *answer_lines(run)]
+
+
+def facts_of(run: Replay) -> tuple[Text, Text]:
+    """Return the public facts of a puzzle's position, such as trumps, and the tricks or points of each seat and side so far."""
+    game = run.game
+    position, narrator = run.moments[asked_at(run)].before, narrator_for(game)
+    secrets = narrator.labels_to_hide("best-move")
+    facts = [say("{label}: {told}.", label=label, told=told) for label, told in narrator.public_facts(position)
+             if label not in secrets and told is not NONE_YET]
     sides = say("{sides}.", sides=told) if (told := narrator.sides_tally(position)) else NOTHING
     seats = [(narrator.name(seat), narrator.seat_summary(position, seat)) for seat in game.table.seats]
+    so_far = [say("{seat}: {has}.", seat=seat, has=has) for seat, has in seats if has]
+    return joined(facts), joined([*so_far, sides])
+
+
+def answer_lines(run: Replay) -> list[Html]:
+    """Return the answer and its explanation as list items."""
+    place, game = asked_at(run), run.game
+    position, proof, narrator = run.moments[place].before, proven(run, place), narrator_for(game)
     after = explanation(narrator, position, proof, run.scenario.puzzle)
-    so_far = joined([*(say("{seat}: {has}.", seat=seat, has=has) for seat, has in seats if has), sides])
-    lines = [joined([*facts, say("On the table: {cards}.", cards=_made(narrator, laid)) if laid else NOTHING]),
-             so_far, say("{hands}.", hands=joined(hands, "; "))]
-    return [*(el("li", None, sentence(game.pack, line)) for line in lines if line),
-            el("li", None, *_answer(narrator, position, proof)),
+    return [el("li", None, *_answer(narrator, position, proof)),
             *([el("li", None, points_html(game, after))] if after else [])]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-PACKAGES = {"markdown": "Markdown", "pymdownx": "pymdown-extensions", "lightningcss": "lightningcss", "rjsmin": "rjsmin"}
+PACKAGES = {"markdown": "Markdown", "pymdownx": "pymdown-extensions", "lightningcss": "lightningcss", "rjsmin": "rjsmin",
+            "PIL": "pillow", "typst": "typst"}
 """The modules that every build needs, each with the name of its distribution."""
 DISTRIBUTIONS = {"material": "mkdocs-material"}
 LACKING = "A site's pages need {name} as well. Run: pip install {name}"

@@ -12,13 +12,14 @@ import socketserver
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin
 
 from rules_engine.site.model.addresses import EMBEDS
+from rules_engine.site.previews.puzzle_page import is_puzzle_page
 from rules_engine.site.serving.serve import SiteServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,10 +42,18 @@ class Site:
         return urljoin(self.url, path)
 
     def pages(self) -> list[str]:
-        """Return the path of every page relative to the site's root, except the 404 page, redirects, and pages for frames."""
+        """Return the path of every page relative to the site's root, except the 404 page, redirects, and pages of puzzles or for
+        frames."""
+        return self._paths(lambda html: 'http-equiv="refresh"' not in html and not is_puzzle_page(html))
+
+    def puzzle_pages(self) -> list[str]:
+        """Return the path of the page of each puzzle relative to the site's root."""
+        return self._paths(is_puzzle_page)
+
+    def _paths(self, wanted: Callable[[str], bool]) -> list[str]:
         framed = self.directory / EMBEDS
         found = (page.relative_to(self.directory) for page in self.directory.rglob("*.html")
-                 if framed not in page.parents and 'http-equiv="refresh"' not in page.read_text(encoding="utf-8"))
+                 if framed not in page.parents and wanted(page.read_text(encoding="utf-8")))
         paths = (page.as_posix().removesuffix("index.html") for page in found)
         return sorted(path for path in paths if path != "404.html")
 

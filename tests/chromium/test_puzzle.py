@@ -219,6 +219,25 @@ def test_todays_puzzle_lies_on_the_table_and_is_solved_and_shared(open_page: Ope
     expect(page.locator("fs-table[data-kind=puzzle] .fs-hand .fs-card").first).to_be_visible()
 
 
+def test_a_shared_puzzle_leads_to_its_own_page(open_page: OpenPage) -> None:
+    page = open_page("games/snakebit/puzzles/#puzzle-snakebit-puzzles-01", reduced_motion=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".fs-hand button.fs-card").first.click()
+    expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
+    if page.locator("#fs-answers").count():
+        page.locator("#fs-answers [data-do=play]").first.click()
+    expect(page.locator(".fs-slip:is([data-kind=yes], [data-kind=no])")).to_be_visible(timeout=SLOW)
+    if page.locator("#fs-do-again").count():
+        page.locator("#fs-do-again").click()
+    go_on(page)
+    page.locator("#fs-do-share").click()
+    expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Copied")
+    _line, address = str(page.evaluate("navigator.clipboard.readText()")).split("\n")
+    assert address.endswith("/games/snakebit/puzzles/01/")
+    page.goto(address)
+    expect(page.locator("h1")).to_contain_text("The Merchant at the Castle gate")
+
+
 def test_a_puzzle_has_its_address_and_back_and_forward_walk(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/puzzles/", reduced_motion=True)
     first, second = (page.locator("fs-figure[data-kind=puzzle]").nth(place).get_attribute("id") for place in (2, 5))

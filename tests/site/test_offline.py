@@ -24,6 +24,8 @@ from tests.site.tiny import MKDOCS_YML, Built, TinySite
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("", "games/", "games/snakebit/")
+PICTURES = "assets/followsuit/previews/"
+"""The folder of preview pictures, which only crawlers fetch."""
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +73,8 @@ def test_the_list_tells_size_and_digest_of_every_file(built: Built) -> None:
 def test_the_list_leaves_out_only_what_no_page_asks_for(built: Built) -> None:
     told = {address.partition("?")[0].replace("%20", " ") for address in listed(built)["files"]}
     written = {re.sub(r"(^|/)index\.html$", r"\1", path) for path in built.files()}
-    left_out = {path for path in written - told if not path.endswith((".map", ".gz")) and not path.startswith("embed/")}
+    left_out = {path for path in written - told
+                if not path.endswith((".map", ".gz")) and not path.startswith((PICTURES, "embed/"))}
     assert left_out == {"404.html", "service-worker.js", "CNAME"}
     assert told <= written
 

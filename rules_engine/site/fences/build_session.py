@@ -9,6 +9,7 @@ import posixpath
 import re
 import threading
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -44,6 +45,7 @@ from rules_engine.site.model.game_pages import (
 from rules_engine.site.model.glossary import glossaries
 from rules_engine.site.model.languages import languages_of
 from rules_engine.site.model.page_contents import PageContents
+from rules_engine.site.model.puzzle_pages import puzzle_url
 from rules_engine.site.model.scenarios import Scenarios, read_scenarios
 from rules_engine.site.model.settings import Settings
 from rules_engine.site.model.site_model import GameLead, SiteModel
@@ -112,6 +114,7 @@ def open_book(
         glossaries=glossaries(pages, text_of),
         courses=courses(pages, text_of),
         days=days, unreadable=unreadable,
+        previews=settings.previews,
         made=Cache(settings.folder(settings.cache) / MADE, engine_digest(tuple(games))),
     )
 
@@ -128,6 +131,11 @@ def _lead(code: str, game: str, rules: str, text_of: Callable[[str], str | None]
     about, _ = front_matter(text or "")
     return GameLead(str(about.get("tagline", about.get("description", ""))), str(about.get("like", "")),
                     str(about.get("shelf", "")))
+
+
+def _puzzle(here: str, puzzles: str | bool | None, game: str, file: str) -> str:
+    """Return the URL of a puzzle's page relative to the page at ``here``, or "" if puzzles have no pages."""
+    return seen_from(here, puzzle_url(puzzles, game, file)) if isinstance(puzzles, str) else ""
 
 
 def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: str, text: str,
@@ -162,7 +170,8 @@ def open_page(fences: FenceExtension, book: SiteModel, here: PageAddress, path: 
 
     def puzzles(game: str) -> PuzzlesPage:
         page = found(puzzles_page(game))
-        return PuzzlesPage(to(page), links(game, page, url_of(page) or here.url))
+        url = url_of(page)
+        return PuzzlesPage(to(page), links(game, page, url or here.url), partial(_puzzle, here.url, book.previews and url, game))
 
     def listed(game: str) -> GameTile:
         rules, _, drawn, _ = links(game)

@@ -12,7 +12,7 @@ All pages in a language share one list. A puzzle's content for the table is in t
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rules_engine.authoring.days import Day, mark_of
@@ -35,10 +35,16 @@ GONE = -1
 
 
 class PuzzlesPage(NamedTuple):
-    """The page with a game's puzzles: its URL relative to the current page, and the game's links relative to the puzzles page."""
+    """The page with a game's puzzles, seen from the current page.
+
+    ``address``  its relative URL; "" on the page itself
+    ``links``    the game's links relative to it
+    ``puzzle``   a function that returns the relative URL of a puzzle's own page, or "" if puzzles have none
+    """
 
     address: str = ""
     links: Links = Links()
+    puzzle: Callable[[str], str] = lambda file: ""
 
 
 class Dated(NamedTuple):

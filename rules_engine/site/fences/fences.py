@@ -38,6 +38,7 @@ from rules_engine.site.fences.lists import LISTS
 from rules_engine.site.fences.packs import PACK, pack_html
 from rules_engine.site.fences.page_context import Contents, Figures, PageContext, RenderedFence, as_json, figure_id, placeholder
 from rules_engine.site.fences.pictures import PICTURE, picture_html
+from rules_engine.site.fences.puzzle_pages import puzzle_pages
 from rules_engine.site.fences.reference_card import CARD, card_problems
 from rules_engine.site.fences.source_lines import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
@@ -227,6 +228,7 @@ class FenceExtension(Extension):
         A page in an additional language also gets the translations for that language.
         """
         with use_language(self.page.language):
+            self.page.contents.puzzle_pages = puzzle_pages(self.page)
             return self._with_table(html) + (self._words() if self.page.language else "")
 
     def _words(self) -> str:

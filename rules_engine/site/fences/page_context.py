@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.authoring.check import SUFFIXES, CheckResult
+from rules_engine.authoring.days import is_retired
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.html.elements import Html, el
@@ -141,12 +142,14 @@ class PageContext:
         are quizzes whose questions follow, about ``idea``.
         """
         links, taught = self.links(run.game.id), self.taught(file)
-        made_of = [kind, *(write_scenario(each.scenario) for each in (run, *more)), figure_id, links, number,
+        own = self.puzzles(run.game.id).puzzle(file) if kind == "puzzle" and file and not is_retired(run.scenario) else ""
+        made_of = [kind, own, *(write_scenario(each.scenario) for each in (run, *more)), figure_id, links, number,
                    taught and sorted(taught), idea]
 
         def make() -> tuple[Figure, dict[str, bytes]]:
             told = self.told(run)
-            drawn = self.once(made_of, lambda: self._drawn(kind, told, figure_id, number, taught, [*map(self.told, more)], idea))
+            others = [*map(self.told, more)]
+            drawn = self.once(made_of, lambda: self._drawn(kind, told, figure_id, number, taught, others, idea, own))
             figure = Figure(figure_id, told.scenario.kind, as_text(drawn["title"]), Html(drawn["html"]), Html(drawn["stage"]),
                             run.game, suit_colours(type(run.game)), links, told.scenario, drawn["src"])
             return figure, {path: content.encode() for path, content in drawn["files"].items()}
@@ -158,12 +161,13 @@ class PageContext:
 
     def _drawn(
         self, kind: str, told: Replay, figure_id: str, number: str, taught: Collection[str] | None, more: Sequence[Replay],
-        idea: str,
+        idea: str, own: str,
     ) -> dict[str, JsonValue]:
-        """Return a figure and its files as JSON values."""
+        """Return a figure and its files as JSON values; ``own`` is the URL of a puzzle's own page."""
         links, files = self.links(told.game.id), dict[str, bytes]()
         frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
-                      lambda content: self.address(put_file(files, "figures/", as_json(content))), number, taught, more, idea)
+                      lambda content: self.address(put_file(files, "figures/", as_json(content))), number, taught, more, idea,
+                      own)
         figure = FIGURES[kind](told, frame)
         return {"title": translate(figure.title), "html": figure.html, "stage": figure.stage,
                 "src": figure.src, "files": {path: content.decode() for path, content in files.items()}}

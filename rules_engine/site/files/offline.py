@@ -10,7 +10,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
 from urllib.parse import quote
@@ -48,8 +48,9 @@ AT_TABLE = ("page/referee.js", "page/referee-state.js", "page/referee-view.js", 
             "page/rendering.js", "page/error-messages.js", "shared/fetched.js", "shared/names.js", "shared/svg.js")
 """Scripts for the tools used at a real table, where there is often no network."""
 _NEVER_ASKED_FOR = re.compile(
-    rf"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects|{EMBEDS}/.*)$")
-"""Files that this site's own pages don't request; pages for frames are shown on other sites."""
+    r"\.(map|gz)$|(^|/)(404\.html$|\.)|^(service-worker\.js|robots\.txt|CNAME|_headers|_redirects)$"
+    rf"|^(assets/followsuit/previews|{EMBEDS})/")
+"""Files that this site's own pages don't request. Other sites show pages for frames and preview pictures."""
 _SELDOM = re.compile(r"^assets/(javascripts/lunr|followsuit/openings)/")
 """Language files for the theme's search, and prebuilt first tricks, neither of which is needed if Python is stored."""
 
@@ -111,19 +112,20 @@ def web_app_manifest(name: str, description: str | None, language: str, icons: s
 
 
 def service_worker(site: Path, page: str, queries: Mapping[str, str], languages: Mapping[str, Catalogue] = {},
-                   folders: bool = True) -> bytes:
+                   folders: bool = True, seldom: Collection[str] = ()) -> bytes:
     """Return the script of the service worker for a built site.
 
     ``page``       the folder of the page's scripts
     ``queries``    maps the paths of files that pages request with a digest as the query to their URLs
     ``languages``  the additional languages of the site, by code
     ``folders``    whether page URLs are folders rather than files
+    ``seldom``     the paths of files that aren't stored: the pages of single puzzles, which are on the page with all puzzles too
     """
     parts = _parts(site, page)
     files = {}
     for file in sorted(site.rglob("*")):
         path = file.relative_to(site).as_posix()
-        if file.is_file() and not _NEVER_ASKED_FOR.search(path) and not is_written_by_nobody(file):
+        if file.is_file() and path not in seldom and not _NEVER_ASKED_FOR.search(path) and not is_written_by_nobody(file):
             address = quote(queries.get(path, re.sub(r"(^|/)index\.html$", r"\1", path)), safe="/?!$&'()*+,;=:@~")
             files[address] = {**_described(file), "part": parts.get(path, "other" if _SELDOM.match(path) else "pages")}
     always = [path for path, told in files.items() if told.pop("control", False)]

@@ -64,3 +64,4 @@ class FollowSuitConfig(Config):  # type: ignore[no-untyped-call]
     policy = c.Type((bool, dict), default=Settings.policy)
     languages = c.ListOfItems(c.Type(str), default=[])
     footer = c.ListOfItems(c.Type(dict), default=[])
+    previews = c.Type(bool, default=Settings.previews)

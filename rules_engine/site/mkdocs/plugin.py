@@ -33,6 +33,7 @@ from rules_engine.site.fences.build_session import open_book, open_page
 from rules_engine.site.fences.course_head import course_lengths
 from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.fences.page_context import as_json, put_file
+from rules_engine.site.fences.puzzle_pages import puzzle_styles
 from rules_engine.site.files.assemble import assemble_files, notices
 from rules_engine.site.files.assets import (
     CLIENT,
@@ -70,6 +71,7 @@ from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
 from rules_engine.site.pages.site_menu import MenuEntry, SiteMenu, footer_columns, site_menu, with_menu
 from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
+from rules_engine.site.previews.site_previews import SITEMAP, SitePreviews, painter_of
 from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
 from rules_engine.site.serving.policy import frame_policy, put_policy
 from rules_engine.text.locale import translate, use_language
@@ -113,10 +115,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.game_pages: dict[str, list[GameTabs]] = {}
         self.own_contents: dict[str, object] = {}
         self.own_palette: object = None
-        self.page = self.icons = self.faces = self.own_language = ""
+        self.page = self.icons = self.styles = self.faces = self.own_language = ""
         self.own_copyright: str | None = None
         self.serving = False
         self.folder: Path | None = None
+        self.previews: SitePreviews | None = None
+        self.puzzle_files: list[str] = []
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Record whether the command is ``serve``."""
@@ -144,10 +148,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         try:
             wanted = [file.src_uri for file in files if file.inclusion != InclusionLevel.EXCLUDED]
             self.book = open_book(self.settings, wanted, text_of, self.building)
+            self.book.name = config.site_name
+            self.book.painter = painter_of(self.settings, self.book.made)
         except InvalidCatalogue as error:
             raise PluginError(str(error)) from error
         self.fences.files.clear()
-        self.lacking, self.page_files, self.embeds = [], [], {}
+        self.lacking, self.page_files, self.puzzle_files, self.previews, self.embeds = [], [], [], None, {}
         self.search = self.building.search() if self.config.search and _has_materials_search(config, files) else None
         if self.search:
             self.search.cache = self.book.made
@@ -191,7 +197,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         return File.generated(config, path, abs_src_path=str(place))
 
     def on_shutdown(self) -> None:
-        """Remove the temporary folder. Without this call, it is removed when the plugin is garbage-collected."""
+        """End the painter's processes, and remove the temporary folder. Without this call, it is removed when the plugin is
+        garbage-collected."""
+        if self.book.painter:
+            self.book.painter.close()
         if self.folder is not None:
             self._removes()
             self.folder = None
@@ -210,7 +219,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         client = ExtraScriptValue(ours[SCRIPT])
         client.type = "module"
         config.extra_javascript.append(client)
-        self.page, self.icons = dirname(ours[SCRIPT]), dirname(ours[APPLE_ICON])
+        self.page, self.icons, self.styles = dirname(ours[SCRIPT]), dirname(ours[APPLE_ICON]), ours[STYLES]
         self.embedding = self._embedding(config, ours[STYLES])
         if self.config.offline:
             manifest = web_app_manifest(config.site_name, config.site_description, self.own_language, self.icons,
@@ -308,12 +317,34 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.building.conclude(self.book.problems(whole), self.lacking)
         for line in self.book.worth_knowing(whole):
             log.info("%s", line)
+        if self.book.painter:
+            self._preview(files, config)
         for path, content in self.fences.files.items():
             files.append(self._generated(f"{FOLDER}/{path}", content, config))
         for path, content in self.embeds.items():
             files.append(self._generated(path, content, config))
         if "SOURCE_DATE_EPOCH" not in os.environ:
             _date_by_sources(files, _last_change(self.settings.root))
+
+    def _preview(self, files: Files, config: MkDocsConfig) -> None:
+        """Prepare the link previews, and add the pages of puzzles and the files that they need."""
+        def url_of(page: str) -> str | None:
+            found = files.get_file_from_path(page)
+            return None if found is None else found.url
+
+        def title_of(page: str) -> str:
+            found = files.get_file_from_path(page)
+            return str(found.page.title) if found is not None and found.page is not None else page
+
+        styles = puzzle_styles(self.fences.files)
+        self.previews = SitePreviews(self.book, config.site_name, config.site_url or "", self.own_language,
+                                     config.site_description or "", url_of, title_of,
+                                     [self.styles, f"{FOLDER}/{styles}"], f"{self.icons}/sign.svg",
+                                     self.settings.policy is not False)
+        for url, html in self.previews.puzzle_files():
+            file = self._generated(f"{url}index.html" if url.endswith("/") else url, html.encode(), config)
+            files.append(file)
+            self.puzzle_files.append(file.dest_uri)
 
     def _path(self, file: File) -> str:
         return self.settings.known_as(Path(file.abs_src_path)) if file.abs_src_path else file.src_uri
@@ -386,11 +417,15 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)
             output = with_switch(output, others)
         ours = self.config.frame or holds_ours(output) or self.book.is_of_games(page.file.src_uri)
+        if self.previews and ours:
+            output = self.previews.dressed(output, path, page.meta, page.content or "")
         return with_head(output, page.url, self.icons, ours) if self.config.offline else output
 
     @event_priority(100)
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """Fix the HTML of a page that the theme renders from a template, and add links to the 404 page."""
+        if self.previews and template_name == SITEMAP:
+            return self.previews.in_sitemap(output)
         if not template_name.endswith(".html"):
             return output
         self.page_files.append(Path(config.site_dir, template_name))
@@ -413,6 +448,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         for page in pages:
             page.write_bytes(mend_whole(page.read_bytes().decode(), self.config.frame).encode())
         compile_at_once(site)
+        for path, picture in (self.previews.pictures() if self.previews else {}).items():
+            (site / path).parent.mkdir(parents=True, exist_ok=True)
+            (site / path).write_bytes(picture)
         if self.search:
             self.search.write(site)
         if not self.serving:                # the policy would block the script that MkDocs' server adds to pages
@@ -420,7 +458,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 log.info("%s", line)
         if self.config.offline:
             (site / SERVICE_WORKER).write_bytes(service_worker(
-                site, self.page, self.queries, self.book.languages, config.use_directory_urls))
+                site, self.page, self.queries, self.book.languages, config.use_directory_urls, frozenset(self.puzzle_files)))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> None:
         """Watch the scenarios and the engine's folder.

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import yaml
 
@@ -16,6 +16,8 @@ from rules_engine.core.positions.json_values import JsonValue
 
 NOT_TEXT = "{page} is not UTF-8 text: save it as UTF-8, or move it out of the pages"
 _FRONT_MATTER = re.compile(r"\A-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*(?:\n|\Z)", re.DOTALL)
+_UNQUOTED = "/?#%!$&'()*+,;=:@~"
+"""Characters with a meaning in URLs; `%` because MkDocs' URLs are quoted already."""
 INDEXES = ("index.md", "README.md")
 EMBEDS = "embed"
 """The folder of the pages for frames in other sites."""
@@ -24,6 +26,15 @@ EMBEDS = "embed"
 def root_of(url: str) -> str:
     """Return the URL path of a site's root, such as ``/`` or ``/book/``."""
     return urlsplit(url).path.rstrip("/") + "/"
+
+
+def in_root(root: str, url: str) -> str:
+    """Return the absolute URL of a page or file; ``url`` is relative to the site's root, whose URL is ``root``.
+
+    >>> in_root("https://example.org/book", "./"), in_root("https://example.org/book/", "games/snakebit/")
+    ('https://example.org/book/', 'https://example.org/book/games/snakebit/')
+    """
+    return f"{root.rstrip('/')}/{quote(url.removeprefix('./'), safe=_UNQUOTED)}"
 
 
 class PageAddress(NamedTuple):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rules_engine.authoring.check import SUFFIXES, CheckResult
 from rules_engine.core.model.errors import Problem
 from rules_engine.site.model.course import Course
+from rules_engine.site.model.puzzle_pages import PuzzlePage
 
 RULE = "rule-"
 """Prefix of the ids of rules' headings."""
@@ -56,6 +57,8 @@ class PageContents:
     """The line and the scenario file of each figure."""
     course: Course | None = None
     """The course on the page, if there is one."""
+    puzzle_pages: list[PuzzlePage] = field(default_factory=list)
+    """The pages of the puzzles on the page, if it is the one with a game's puzzles, easiest first."""
 
 
 def problem(path: str, line: int | None, message: str, hint: str = "") -> Problem:

@@ -17,7 +17,7 @@ NAME = "followsuit"
 _LIST, _CHOICE = (list, "a list"), (bool, "true or false")
 _EXPECTED: dict[str, tuple[type | tuple[type, ...], str]] = {
     "games": _LIST, "quizzes_for": _LIST, "search": _CHOICE, "frame": _CHOICE, "offline": _CHOICE, "embed": _CHOICE,
-    "languages": _LIST, "footer": _LIST, "policy": ((bool, dict), "true, false or a mapping")}
+    "languages": _LIST, "footer": _LIST, "previews": _CHOICE, "policy": ((bool, dict), "true, false or a mapping")}
 """Maps each setting that isn't a string to its expected type and a description of that type for messages."""
 
 
@@ -43,6 +43,7 @@ class Settings:
     ``policy``       additional sources by directive of the content security policy; False for no policy
     ``languages``    the codes of additional languages; the folder of that name below ``docs`` has the pages in the language
     ``footer``       the columns of links at the end of every page, written like the menu (`pages.site_menu`)
+    ``previews``     whether pages have link previews, and each puzzle a page of its own
     ``versioned``    whether mike publishes several versions of the site side by side; read from ``extra``, not a setting
     """
 
@@ -61,6 +62,7 @@ class Settings:
     policy: bool | Mapping[str, str] = True
     languages: Collection[str] = ()
     footer: Collection[JsonValue] = ()
+    previews: bool = True
     versioned: bool = False
 
     def folder(self, path: str) -> Path:

@@ -35,6 +35,7 @@ from rules_engine.site.model.game_pages import GAMES_FOLDER, GENERAL_PAGE, elsew
 from rules_engine.site.model.glossary import Glossary, terms_of
 from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.page_contents import RULE, Fence, PageContents, problem
+from rules_engine.site.model.painter import Painter
 from rules_engine.text.locale import display_key
 
 UNASKED = "Rules that depend on something for which the referee's form has no settable field, so it leaves open what they say"
@@ -66,8 +67,11 @@ class SiteModel:
     ``languages``    the languages of the site's editions, by code, which is also the name of the edition's folder
     ``glossaries``   the glossaries by page
     ``courses``      the courses by page, including pages that haven't rendered
+    ``name``         the site's name
     ``days``         the lists of daily puzzles by game
     ``unreadable``   a problem for each list of daily puzzles that can't be read
+    ``previews``     whether each puzzle has a page of its own
+    ``painter``      the painter of preview pictures; None if nothing is published, as in a check
     ``made``         a cache for results that pages need, which persists between builds
     ``unasked``      for each game with a referee, the rules that depend on a fact that its form can't ask for, with the fact
     """
@@ -84,8 +88,11 @@ class SiteModel:
     languages: Mapping[str, SiteLanguage] = field(default_factory=dict)
     glossaries: Mapping[str, Glossary] = field(default_factory=dict)
     courses: Mapping[str, Course] = field(default_factory=dict)
+    name: str = ""
     days: Mapping[str, Sequence[Day]] = field(default_factory=dict)
     unreadable: Sequence[Problem] = ()
+    previews: bool = False
+    painter: Painter | None = None
     made: Cache = field(default_factory=Cache)
     unasked: dict[str, Mapping[str, str]] = field(default_factory=dict)
 

@@ -81,6 +81,7 @@ class Builder:
             raise ValueError(f"{self.config}: the plugin “followsuit” isn't among `plugins`")
         plugin.building, plugin.fences.made = self.pages, self.figures
         plugin.config.offline = False  # a service worker would show outdated pages
+        plugin.config.previews = False  # nobody shares the preview, and each build would render all puzzles' pages
         self.pages.wanted = pages
         config.plugins.on_startup(command="serve", dirty=True)
         build(config, serve_url=self.url, dirty=True)

@@ -81,6 +81,7 @@ def open_site(site: ConfiguredSite, looking: BuildSession) -> OpenSite:
         return _read(docs, page) if page in pages else None
 
     book = open_book(site.settings, pages, text_of, looking)
+    book.name = site.name
     return OpenSite(site, book, pages, _faces(tuple(book.games), tuple(site.settings.languages)))
 
 

@@ -15,12 +15,14 @@ from posixpath import dirname
 
 from rules_engine.core.model.errors import Problem
 from rules_engine.site.fences.course_head import course_lengths
+from rules_engine.site.fences.puzzle_pages import puzzle_styles
 from rules_engine.site.files.assemble import Log, below_folder, notices
 from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
 from rules_engine.site.files.built import built_pages, write_page
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_head
-from rules_engine.site.model.addresses import address_of, root_of, seen_from
+from rules_engine.site.model.addresses import address_of, front_matter, root_of, seen_from
 from rules_engine.site.model.page_contents import problem
+from rules_engine.site.model.painter import PICTURES
 from rules_engine.site.pages.directions import ENGLISH, with_languages
 from rules_engine.site.pages.game_nav import GameTabs
 from rules_engine.site.pages.language_switch import editions, with_switch
@@ -29,6 +31,8 @@ from rules_engine.site.pages.rail import with_game_frame
 from rules_engine.site.pages.search import add_to_zensicals
 from rules_engine.site.pages.site_menu import SiteMenu, with_menu
 from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
+from rules_engine.site.previews.puzzle_page import is_puzzle_page
+from rules_engine.site.previews.site_previews import SITEMAP, SitePreviews
 from rules_engine.site.runtime import RuntimeFile
 from rules_engine.site.serving.policy import put_policy
 from rules_engine.site.zensical.render import Rendered
@@ -41,6 +45,7 @@ _FINISHED = re.compile(rf'<script type="module" src="[^"]*{FOLDER}/page-[^"]*">'
 _TITLE = re.compile(r"(<title>).*?( - [^<]*</title>)", re.DOTALL)
 """A pattern for the title of a page, which is replaced by its heading, because a menu title such as "Rules" is too vague in a
 browser tab."""
+_ARTICLE = re.compile(r"<article\b.*?</article>", re.DOTALL)
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]*)"[^>]*>')
 
 
@@ -55,7 +60,7 @@ def faults(built: Path, rendered: Rendered, made: Sequence[RuntimeFile]) -> list
     found = [problem(settings.known_as(file), None, f"the page of {page} is missing", BUILD_AGAIN)
              for file, page in pages.items() if not file.is_file()]
     for file, html in built_pages(built):
-        if set(_OURS.findall(html)) - known:
+        if {each for each in _OURS.findall(html) if not each.startswith(f"{PICTURES}/")} - known:
             what = f"of {pages[file]} or of its examples" if file in pages else "of the site"
             found.append(problem(settings.known_as(file), None, f"it was built of another state {what}", BUILD_AGAIN))
     return found
@@ -77,9 +82,11 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile], log: Lo
     for path, content in written.items():
         (built / path).parent.mkdir(parents=True, exist_ok=True)
         (built / path).write_bytes(content)
-    pages = [*_finished(built, rendered, ours)]
+    previews = _previews(rendered, ours) if rendered.open.book.painter else None
+    pages = [*_finished(built, rendered, ours, previews)]
     for file, html in pages:
         write_page(file, html)
+    seldom = _publish(previews, built) if previews else []
     if settings.search:
         add_to_zensicals(built, rendered.open.search)
     for line in put_policy(built, settings.policy, _pages(built)):
@@ -87,8 +94,28 @@ def finish(built: Path, rendered: Rendered, made: Sequence[RuntimeFile], log: Lo
     compile_at_once(built)
     if settings.offline:
         (built / SERVICE_WORKER).write_bytes(service_worker(
-            built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages, site.folders))
+            built, dirname(ours[SCRIPT]), {}, rendered.open.book.languages, site.folders, frozenset(seldom)))
     return len(pages)
+
+
+def _previews(rendered: Rendered, ours: Mapping[str, str]) -> SitePreviews:
+    """Return the link previews of a site."""
+    site, opened, styles = rendered.open.site, rendered.open, below_folder(puzzle_styles(rendered.files))
+    return SitePreviews(opened.book, site.name, site.url, site.language, site.description or "", opened.url_of,
+                        lambda page: rendered.titles.get(page, page), [ours[STYLES], styles],
+                        f"{dirname(ours[APPLE_ICON])}/sign.svg", site.settings.policy is not False)
+
+
+def _publish(previews: SitePreviews, built: Path) -> list[str]:
+    """Write the pictures and the pages of puzzles into a built site, and complete its sitemap. Return the pages' paths."""
+    pages = {f"{url}index.html" if url.endswith("/") else url: html for url, html in previews.puzzle_files()}
+    files = {path: html.encode() for path, html in pages.items()} | previews.pictures()
+    if (built / SITEMAP).is_file():
+        files[SITEMAP] = previews.in_sitemap((built / SITEMAP).read_text(encoding="utf-8")).encode()
+    for path, content in files.items():
+        (built / path).parent.mkdir(parents=True, exist_ok=True)
+        (built / path).write_bytes(content)
+    return [*pages]
 
 
 def _pages(built: Path) -> list[Path]:
@@ -96,8 +123,9 @@ def _pages(built: Path) -> list[Path]:
     return [file for file in built.rglob("*.html") if _FINISHED.search(file.read_text(encoding="utf-8", errors="replace"))]
 
 
-def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
-    """Yield the file and the finished HTML of each unfinished page, except redirects."""
+def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str],
+              previews: SitePreviews | None) -> Iterator[tuple[Path, str]]:
+    """Yield the file and the finished HTML of each unfinished page, except redirects and the pages of puzzles."""
     pages = {_file_of(rendered, page): page for page in rendered.open.pages}
     book = rendered.open.book
     codes = ("", *book.languages)
@@ -107,7 +135,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
     root = root_of(rendered.open.site.url)
     for file, html in built_pages(built):
         path = file.relative_to(built).as_posix()
-        if _FINISHED.search(html) or "</body>" not in html:
+        if _FINISHED.search(html) or "</body>" not in html or is_puzzle_page(html):
             continue
         page = pages.get(path, "")
         code = book.edition(page)[0]
@@ -126,8 +154,11 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str]) -> Itera
             others = editions(book, page, rendered.open.site.language, rendered.open.site.folders)
             html = with_switch(html, others)
         html = with_languages(html, code or ENGLISH, rendered.open.site.language)
+        is_ours = bool(page) and (rendered.open.site.settings.frame or holds_ours(html) or book.is_of_games(page))
+        if previews and is_ours:
+            content = found[0] if (found := _ARTICLE.search(html)) else ""
+            html = previews.dressed(html, page, front_matter(rendered.open.text(page))[0], content)
         if page and rendered.open.site.settings.offline:
-            is_ours = rendered.open.site.settings.frame or holds_ours(html) or book.is_of_games(page)
             html = with_head(html, path, dirname(ours[APPLE_ICON]), is_ours)
         yield file, mend_whole(html, rendered.open.site.settings.frame)
 

@@ -17,6 +17,7 @@ from rules_engine.site.model.addresses import PageAddress, address_of, front_mat
 from rules_engine.site.model.settings import NAME
 from rules_engine.site.pages.game_nav import MIN_HEADINGS, GameTabs, NavigationPart, PageLink, games_in
 from rules_engine.site.pages.site_menu import MenuEntry, SiteMenu, footer_columns, site_menu
+from rules_engine.site.previews.site_previews import painter_of
 from rules_engine.site.zensical.config import ConfiguredSite
 from rules_engine.site.zensical.extension import FollowSuit, OpenSite, open_site
 
@@ -90,12 +91,13 @@ def _entry(entry: JsonValue) -> tuple[str, JsonValue]:
     return next(iter(entry.items())) if isinstance(entry, dict) else ("", entry)
 
 
-def render(site: ConfiguredSite, folder: str = "") -> Rendered:
-    """Render all pages, or those whose path starts with ``folder``.
+def render(site: ConfiguredSite, folder: str = "", paints: bool = False) -> Rendered:
+    """Render all pages, or those whose path starts with ``folder``; if ``paints`` is true, with preview pictures.
 
     Raises ``SettingsError``, ``SetupError`` or ``RuntimeFilesError``.
     """
     rendered = Rendered(open_site(site, BuildSession()))
+    rendered.open.book.painter = painter_of(site.settings, rendered.open.book.made) if paints else None
     for page in (page for page in rendered.open.pages if page.startswith(folder)):
         _render(page, rendered)
     return rendered

@@ -300,10 +300,11 @@ export class Puzzle extends Mode {
     return day ? lineOfDay(day, went) : lineOf(["Follow Suit", `${game} ${hard && dots(Number(hard))}`.trim()], went);
   }
 
-  /** Return the absolute URL of the puzzle, or of its page if the puzzle itself has no URL. */
+  /** Return the absolute URL of the puzzle's own page or, for a puzzle without one, of the puzzle on the current page. */
   #whole() {
-    const page = new URL(this.#home || location.pathname, document.baseURI);
-    if (this.made || this.#isOwn) return page.href;
+    const own = !this.made && !this.day && this.figure.dataset.page;
+    const page = new URL(own || this.#home || location.pathname, document.baseURI);
+    if (own || this.made || this.#isOwn) return page.href;
     page.hash = this.day?.date ?? this.figure.id;
     return page.href;
   }
