@@ -1,6 +1,7 @@
 """Samples of large parameter sets: `make test` runs the sample, `make thorough` runs the complete set."""
 
 from collections.abc import Callable, Collection, Iterable
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,6 +14,22 @@ def some(values: Iterable[Any], kept: Collection[Any], name: Callable[[Any], str
     """Return the values as pytest parameters. Those that aren't in ``kept`` run only in `make thorough`."""
     return [pytest.param(value, id=name(value) if name else None, marks=() if value in kept else pytest.mark.thorough)
             for value in values]
+
+
+def pairwise(games: Iterable[Game[Any]]) -> list[Game[Any]]:
+    """Return few of these games, with each two choices (variant, players, options) of each game that can go together."""
+    every = {game: _pairs(game) for game in games}
+    chosen, left = list[Game[Any]](), set().union(*every.values())
+    while left:
+        best = max(every, key=lambda game: len(every[game] & left))
+        chosen.append(best)
+        left -= every[best]
+    return [game for game in every if game in chosen]
+
+
+def _pairs(game: Game[Any]) -> set[object]:
+    choices = [("variant", game.variant), ("players", game.table.size), *sorted(game.options.items())]
+    return {(game.id, *pair) for pair in combinations(choices, 2)}
 
 
 def tables(kind: Callable[[Game[Any]], object]) -> list[Any]:

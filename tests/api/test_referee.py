@@ -28,15 +28,16 @@ from rules_engine.core.model.cards import Card, in_order
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games, make_game
+from rules_engine.testing import choice_name
 from rules_engine.text.message import NOTHING
 from tests.api.flagged_skat import FlaggedSkat
 from tests.api.hands import Played, rows_told, told, tricks
 from tests.sketches.skat import Skat
 from tests.sketches.whist import Whist
-from tests.some import some
+from tests.some import pairwise, some
 
 GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
-NAMES = [f"{game.id} {game.variant} {game.table.size} {' '.join(game.options.values())}" for game in GAMES]
+EACH_PAIR_OF_CHOICES = pytest.mark.parametrize("game", some(GAMES, pairwise(GAMES), choice_name))
 COUNTED = [game for game in GAMES if keys_counted(game)]
 FEW, MANY = 2, 60
 
@@ -73,19 +74,19 @@ def played(game: Game[Position], seeds: int) -> list[Played]:
     return [trick for seed in range(seeds) for trick in tricks(game, seed) if len(trick.moves) > 1]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+@EACH_PAIR_OF_CHOICES
 def test_a_trick_has_the_taker_and_the_next_leader_of_the_engine(game: Game[Position]) -> None:
     for trick in played(game, FEW):
         agrees(game, trick)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+@pytest.mark.parametrize("game", GAMES, ids=choice_name)
 def test_thousands_of_tricks_have(game: Game[Position]) -> None:
     assert sum(agrees(game, trick) for trick in played(game, MANY)) or game.id == "double-decker"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+@EACH_PAIR_OF_CHOICES
 def test_what_may_be_played_is_what_the_engine_allows(game: Game[Position]) -> None:
     rows = rows_told(game)
     for trick in played(game, FEW):

@@ -3,9 +3,9 @@
     python -m tests.phrases.writing [GAME ...]       write tests/phrases/<game>*.txt again
 
 A phrase book lists the templates in a game's catalogue in the order of the game's modules. Below a template with placeholders
-is the first sentence that was made from it in the hands of every variant, and below that its German, if the game is
-translated. A template without an instance is too rare for these hands. Each game is recorded in a new process, because
-sentences are cached.
+is the first sentence that was made from it in hands with every two choices (variant, players, options), and below that its
+German, if the game is translated. A template without an instance is too rare for these hands. Each game is recorded in a new
+process, because sentences are cached.
 """
 
 from __future__ import annotations
@@ -50,13 +50,14 @@ def texts(game_id: str) -> dict[str, str]:
         from rules_engine.testing import every_game
         from tests.phrases import hands
         from tests.phrases.at_the_table import TABLES, transcript
+        from tests.some import pairwise
 
         games = [game for game in every_game() if game.id == game_id]
         usual = next(game for game in games if game.options == type(game)().options)
         files = {f"{game_id}.{code}.table.txt": [*transcript(code, game_id)]
                  for code, listed in TABLES.items() if game_id in listed}
         files[f"{game_id}.hand.txt"] = [*hands.to_you(usual, hands.longest_seed(usual))]
-        for game in games:
+        for game in pairwise(games):
             hands.make_sentences(game)
         for file in sorted((ROOT / "examples" / game_id).glob("*.yml")):
             check_file(file)
