@@ -16,8 +16,11 @@ export async function savePicture(mode, kind, drawn) {
   const { svg, name } = answer;
   const file = `${name}.${kind}`;
   if (kind === "svg") saveFile(file, svg, "image/svg+xml");
-  else if (kind === "png") saveFile(file, await pngOf(svg), "image/png");
-  else if (!await isCopied(svg)) return mode.tell("The browser didn't let the picture be copied. Save it instead.");
+  else if (kind === "png") {
+    const png = await pngOf(svg).catch(() => null);
+    if (!png) return mode.tell("The browser couldn't draw the picture. Save it as SVG instead.");
+    saveFile(file, png, "image/png");
+  } else if (!await isCopied(svg)) return mode.tell("The browser didn't let the picture be copied. Save it instead.");
   if (kind === "image") mode.tell("The picture is copied.");
   else mode.tell(`Saved as ${file}.`);
 }
@@ -25,15 +28,17 @@ export async function savePicture(mode, kind, drawn) {
 /** Copy a picture to the clipboard as PNG. @param {string} svg @returns {Promise<boolean>} whether the browser permitted it */
 async function isCopied(svg) {
   try {
+    const png = pngOf(svg).then((drawn) => drawn ?? Promise.reject(new TypeError()));
     // eslint-disable-next-line compat/compat -- the reader is told if there is none
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(svg) })]);
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Draw a picture on a canvas, and return it as PNG. @param {string} svg @returns {Promise<Blob>} */
+/** Draw a picture on a canvas, and return it as PNG, or null if the browser can't. @param {string} svg
+ * @returns {Promise<Blob | null>} */
 async function pngOf(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`; // the page's policy permits `data:` for images, but not `blob:`
@@ -41,7 +46,7 @@ async function pngOf(svg) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [image.width * DENSITY, image.height * DENSITY];
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((png) => png ? resolve(png) : reject(new Error("The canvas gave no picture.")), "image/png");
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, "image/png");
   });
 }
