@@ -182,14 +182,14 @@ def test_a_file_that_cannot_be_written_is_told_and_the_others_go_on(
         (tmp_path / name).write_text(DRAFT, encoding="utf-8")
     real = os.access
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name != "a.yml" and real(path, mode))
-    write = Path.write_text
+    write = Path.write_bytes
 
-    def written(path: Path, text: str, **more: Any) -> int:
+    def written(path: Path, content: bytes) -> int:
         if path.name == "a.yml":
             raise PermissionError(13, "Permission denied")
-        return write(path, text, **more)
+        return write(path, content)
 
-    monkeypatch.setattr(Path, "write_text", written)
+    monkeypatch.setattr(Path, "write_bytes", written)
     assert main(["check", "--fill", str(tmp_path)]) == 2
     assert f"{tmp_path / 'a.yml'}: nothing was filled in: it can't be written: Permission denied" in capsys.readouterr().out
     assert script_of((tmp_path / "b.yml").read_text(encoding="utf-8")) == FILLED

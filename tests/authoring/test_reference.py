@@ -26,7 +26,8 @@ WHOLE = ("core.model.cards.Card", "core.model.moves.Move", "core.positions.posit
          "core.game.trick_game.HandFlow", "core.game.trick_game.Stage", "narration.phrasebook.Phrasebook", "bots.bot.Bot")
 SHOWN = ("core/game/game", "core/model/cards", "core/model/errors", "core/model/events", "core/model/moves", "core/model/rules",
          "core/model/tricks", "core/positions/field_types", "core/positions/position", "narration/quantities",
-         "narration/move_phrases", "text/locale", "text/lookalikes", "text/message")
+         "narration/move_phrases", "site/model/addresses", "site/model/puzzle_pages", "site/previews/tags", "text/locale",
+         "text/lookalikes", "text/message")
 """The modules whose docstrings contain examples."""
 
 
