@@ -21,7 +21,7 @@ const PLACES = [
  * @param {URL} address the URL of the page that shows the figure alone */
 export function showCode(section, mode, address) {
   const { id, kind } = mode.figure;
-  if (LINKS[kind] && mode.link) address.hash = ["fs", LINKS[kind], id, mode.link].join(":");
+  if (LINKS[kind] && mode.linkState) address.hash = ["fs", LINKS[kind], id, mode.linkState].join(":");
   const line = lineFor(address.href, mode.figure.getAttribute("aria-label") ?? "");
   const code = make("textarea", { readonly: true, rows: 5, spellcheck: "false", "aria-label": "The line to paste" });
   code.value = line;

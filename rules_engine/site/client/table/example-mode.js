@@ -13,7 +13,7 @@ export class Example extends Mode {
   /** @type {null | {moves: string[], picked: string}} the reader's own line of moves */
   line = null;
 
-  get link() {
+  get linkState() {
     return [this.step, ...this.line?.moves ?? []].join(",");
   }
 

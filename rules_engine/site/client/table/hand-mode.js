@@ -54,7 +54,7 @@ export class Hand extends Mode {
     else if (this.kept && engine.state === "ready") this.#send({ op: "resume", save: this.kept });
   }
 
-  get link() {
+  get linkState() {
     return this.save || this.kept;
   }
 

@@ -144,7 +144,7 @@ export class Mode {
   }
 
   /** The part of a link that describes the table's current state, or an empty string. */
-  get link() {
+  get linkState() {
     return "";
   }
 

@@ -54,7 +54,7 @@ export class Question extends Mode {
     return { place: this.place, seed: this.seed };
   }
 
-  get link() {
+  get linkState() {
     return [this.place, ...(this.seed === null ? [] : [this.seed])].join(",");
   }
 
@@ -98,7 +98,7 @@ export class Question extends Mode {
     else if (deed === "another") this.askAnother(freshSeed());
     else if (deed === "on") this.start({ place: this.place + 1 });
     else if (deed === "again") this.#again();
-    else if (deed === "link") this.copyLink("quiz", this.link);
+    else if (deed === "link") this.copyLink("quiz", this.linkState);
   }
 
   /** @param {string} key */
