@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring import cache, code_digest
+from rules_engine.authoring import code_digest
 from rules_engine.authoring.cache import Cache
 from rules_engine.authoring.code_digest import engine_digest
 from rules_engine.cli.new_site import new_site
@@ -151,9 +151,8 @@ def test_the_digest_covers_every_package_with_games(tmp_path: Path, monkeypatch:
     assert len({*digests}) == 2
 
 
-def test_what_was_not_used_for_longest_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MAX_ENTRIES", 3)
+def test_what_was_not_used_for_longest_is_forgotten(tmp_path: Path) -> None:
     folder = tmp_path / "made"
     for number in range(5):
-        Cache(folder, "code").once([number], made("x"))
+        Cache(folder, "code", 3).once([number], made("x"))
     assert len([*folder.iterdir()]) == 4
