@@ -56,13 +56,13 @@ def test_json_is_one_object(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_what_is_wrong_with_a_game_is_printed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    unknown = HOLDS.replace("snakebit", "bridge").replace("NEXT", "North")
-    folder = write(tmp_path, a=unknown, b=unknown, c=unknown.replace("bridge", "skat"))
+    unknown = HOLDS.replace("snakebit", "whist").replace("NEXT", "North")
+    folder = write(tmp_path, a=unknown, b=unknown, c=unknown.replace("whist", "skat"))
     assert main(["check", str(folder)]) == 2
     first, other, more = capsys.readouterr().out.splitlines()
     assert first.startswith(f"{folder / 'a.yml'}:2: game: ")
     assert other.startswith(f"{folder / 'c.yml'}:2: game: ")
     assert more.startswith("1 more file: game: ")
-    assert "'bridge'" in more
+    assert "'whist'" in more
     assert main(["check", "--json", str(folder)]) == 2
     assert len(json.loads(capsys.readouterr().out)["failures"]) == 3
