@@ -7,12 +7,11 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from rules_engine.authoring.catalogues import engine_words
-from rules_engine.authoring.check import replay_file
-from rules_engine.authoring.check_text import replay_checked
+from rules_engine.authoring.check import replay_text
 from rules_engine.authoring.picture_options import add_picture_options, shot_of
 from rules_engine.authoring.render import SUFFIXES, WIDTH, suffix_of, write_picture
 from rules_engine.cli.errors import CommandError
-from rules_engine.cli.read import RECORDS, read_scenario
+from rules_engine.cli.read import read_scenario
 from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.games.registry import look_in
 from rules_engine.pictures.scenario import scenario_svg
@@ -50,7 +49,7 @@ def _svg(chosen: argparse.Namespace, run: Replay) -> str:
 
 
 def _replayed(file: Path) -> Replay:
-    checked = replay_checked(read_scenario(file), str(file)) if file.suffix.lower() in RECORDS else replay_file(file)
+    checked = replay_text(read_scenario(file), str(file))
     if checked.problems or checked.run is None:
         raise CommandError("\n".join(problem.told() for problem in checked.problems))
     return checked.run

@@ -12,12 +12,11 @@ from rules_engine.authoring.check_text import replay_checked
 from rules_engine.authoring.files import read_text, write_text
 from rules_engine.cli.errors import CommandError
 from rules_engine.cli.table_options import count
-from rules_engine.core.model.errors import RulesEngineError
+from rules_engine.core.model.errors import RulesEngineError, quoted
 from rules_engine.sketches.bridge_files.pbn import write_pbn
 from rules_engine.sketches.bridge_files.read import is_bridge_record, scenario_of
 
 PBN = ".pbn"
-RECORDS = (PBN, ".lin")
 SUFFIXES = (".yml", ".yaml", PBN)
 
 
@@ -33,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Read the hand and write it. Raises ``RulesEngineError`` if it can't be read, and ``OSError``."""
     if chosen.output is not None and chosen.output.suffix not in SUFFIXES:
-        raise CommandError(f"{chosen.output} can't be written: expected a name that ends in .yml or .pbn")
+        raise CommandError(f"{quoted(str(chosen.output))} can't be written: expected a name that ends in .yml or .pbn")
     text = read_scenario(chosen.file, chosen.record)
     if chosen.output is None:
         print(text, end="")
@@ -43,13 +42,17 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def read_scenario(file: Path, number: int = 1) -> str:
-    """Return the text of a scenario file; a record of PBN or LIN is rewritten as one. Raises ``CommandError`` and ``OSError``."""
+    """Return the text of a scenario file; a record of PBN or LIN is rewritten as one. Raises ``CommandError``."""
     try:
-        text = read_text(file)
+        text, is_text = read_text(file), True
     except UnicodeDecodeError:
-        text = file.read_text(encoding="latin-1")       # the encoding that PBN prescribes
+        text, is_text = file.read_text(encoding="latin-1"), False       # the encoding that PBN prescribes
+    except OSError as error:
+        raise CommandError(f"{quoted(str(file))} can't be read: {error.strerror or error}") from error
     if not is_bridge_record(text):
-        return text
+        if is_text:
+            return text
+        raise CommandError(f"{quoted(str(file))} can't be read: it is not UTF-8 text")
     try:
         return scenario_of(text, number)
     except RulesEngineError as error:
