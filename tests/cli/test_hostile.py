@@ -18,6 +18,7 @@ import pytest
 from rules_engine.cli import COMMANDS, CUT_OFF, TRACEBACK, main
 from rules_engine.cli.errors import INTERRUPTED, REFUSED
 from tests.site.tiny import ROOT
+from tests.sketches.bridge_records import PBN
 from tests.some import some
 
 SCENARIO = """\
@@ -37,8 +38,10 @@ SMALLEST: dict[str, list[str]] = {
     "match": ["match", "snakebit", "--deals", "2", "--one", "random"],
     "new-game": ["new-game", "mine"],
     "new-site": ["new-site", "made/cards"],
+    "picture": ["picture", "examples/snakebit/puzzle.yml", "-o", "nowhere/puzzle.svg"],
     "play": ["play", "snakebit", "--seed", "1"],
     "puzzles": ["puzzles", "snakebit", "--hands", "1", "--count", "1"],
+    "read": ["read", "board.pbn"],
     "record": ["record", "snakebit", "--seed", "1", "recorded.yml"],
     "schema": ["schema"],
     "serve": ["serve", "--config", "nowhere.yml"],
@@ -54,6 +57,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder that contains a puzzle and invalid files."""
     (tmp_path / "examples" / "snakebit").mkdir(parents=True)
     (tmp_path / "examples" / "snakebit" / "puzzle.yml").write_text(SCENARIO.format(kind="puzzle"), encoding="utf-8")
+    (tmp_path / "board.pbn").write_text(PBN, encoding="utf-8")
     (tmp_path / "binary.yml").write_bytes(bytes(range(256)))
     (tmp_path / "empty").mkdir()
     monkeypatch.chdir(tmp_path)
@@ -82,7 +86,8 @@ def test_each_command_is_tried() -> None:
 
 # ---- output streams
 
-TALKS = ["check", "coverage", "days", "docs", "match", "new-game", "new-site", "play", "record", "schema", "solve", "stats"]
+TALKS = ["check", "coverage", "days", "docs", "match", "new-game", "new-site", "play", "read", "record", "schema", "solve",
+         "stats"]
 """Commands that print something when run with their shortest valid command line; the other commands refuse."""
 QUICK = ["check", "schema", "play"]
 

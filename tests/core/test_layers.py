@@ -153,6 +153,7 @@ CLIENT_BELOW: dict[str, set[str]] = {
     "offline": {"shared", "python"},
     "table": {"shared", "python"},
     "playground": {"shared", "python", "table"},
+    "embed": {"shared", "table"},
     "page": {"shared", "python", "offline", "table"},
     "": {"shared", "python", "offline", "table", "playground", "page"},
 }

@@ -48,6 +48,7 @@ SAMPLES: dict[str, Callable[[], tuple[Any, ...]]] = {
     "GameCodeError": lambda: (("script", 2), KeyError("missing")),
     "InvalidYaml": lambda: (4, "a tab"),
     "InvalidDays": lambda: (Path("days.txt"), 4, "no day"),
+    "RecordError": lambda: ("no card", 3, 4),
     "Unsolved": lambda: (1000,),
     "Undecided": lambda: (),
     "GamesNotShipped": lambda: ({"whist": ["a", "b"]},),
