@@ -17,6 +17,7 @@ from tests.chromium.hands import SLOW, show_best
 from tests.chromium.keeping import storage
 from tests.chromium.pages import OpenPage, Viewport, settle
 from tests.chromium.server import Site
+from tests.sketches.bridge_records import LIN
 
 HERE = "authors/playground/"
 QUIZ = "examples/snakebit/quiz-follow.yml"
@@ -259,3 +260,14 @@ def test_no_other_page_fetches_anything_of_it(open_page: OpenPage, elsewhere: st
     page = open_page(elsewhere)
     page.wait_for_load_state("networkidle")
     assert not open_page.requested("playground[./-]|draft")
+
+
+def test_a_pasted_hand_of_bridge_lies_on_the_table(open_page: OpenPage) -> None:
+    page = opened(open_page)
+    page.locator("#fs-writing").fill(LIN)
+    verdict(page, "This holds: 16 steps.")
+    assert text_of(page).startswith("format: 1\ngame: bridge\n")
+    for step in range(1, 17):
+        page.locator("fs-table #fs-do-on").click()
+        expect(page.locator("fs-table .fs-bar")).to_contain_text(f"{step} / 16")
+    expect(page.locator("fs-table .fs-laid .fs-card[data-card=AC]")).to_be_visible()
