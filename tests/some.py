@@ -17,7 +17,7 @@ def some(values: Iterable[Any], kept: Collection[Any], name: Callable[[Any], str
 
 
 def pairwise(games: Iterable[Game[Any]]) -> list[Game[Any]]:
-    """Return few of these games, with each two choices (variant, players, options) of each game that can go together."""
+    """Return a small part of these games in which each compatible pair of choices (variant, players, options) occurs."""
     every = {game: _pairs(game) for game in games}
     chosen, left = list[Game[Any]](), set().union(*every.values())
     while left:

@@ -177,7 +177,7 @@ class _TablePicture:
         for place, laid in enumerate(self.table.laid or ()):
             right, below = SPOTS[self.table.side_of(laid.seat) or "south"]
             self.laid(place, laid, BROAD / 2 + right - LAID / 2, y + below - LAID * CARD_RATIO / 2)
-        self.put_notes()
+        self.draw_notes()
 
     def laid(self, place: int, laid: PlayedCard, x: float, y: float) -> None:
         """Add a card in the trick, with its label."""
@@ -188,7 +188,7 @@ class _TablePicture:
         if note := translate(self.table.note(place, laid)):
             self.notes.append((note, x + LAID / 2, y + high))
 
-    def put_notes(self) -> None:
+    def draw_notes(self) -> None:
         """Add the labels of the cards in the trick, in front of all of them."""
         for note, x, y in self.notes:
             self.drawing.label(x, y, SMALL, note)
@@ -206,7 +206,7 @@ class _TablePicture:
         if self.table.low in laid and self.table.low not in seats:
             self.laid(*laid[self.table.low], BROAD / 2 - LAID / 2, self.down)
             self.down += LAID * CARD_RATIO + 20
-        self.put_notes()
+        self.draw_notes()
 
     def place(self, seat: int, x: float, y: float, broad: float, laid: dict[int, tuple[int, PlayedCard]]) -> float:
         """Add a seat and its card in the trick, which has room in any case, and return their height."""

@@ -319,7 +319,7 @@ def test_the_form_asks_for_what_the_fields_declare(game: str, variant: str | Non
     assert [str(row.label) for row in rows.values() if row.uses] == labels
 
 
-def test_the_form_asks_for_what_exists_only_with_an_option_only_then() -> None:
+def test_the_form_asks_for_an_options_field_only_with_the_option() -> None:
     euchre, defended = (make_game("euchre", options={"defend-alone": value}) for value in ("barred", "allowed"))
     assert "defends_alone" not in entry_fields(euchre)
     assert "defends_alone" in entry_fields(defended)

@@ -3,7 +3,7 @@
     python -m tests.phrases.writing [GAME ...]       write tests/phrases/<game>*.txt again
 
 A phrase book lists the templates in a game's catalogue in the order of the game's modules. Below a template with placeholders
-is the first sentence that was made from it in hands with every two choices (variant, players, options), and below that its
+is the first sentence that was made from it in hands with every pair of choices (variant, players, options), and below that its
 German, if the game is translated. A template without an instance is too rare for these hands. Each game is recorded in a new
 process, because sentences are cached.
 """

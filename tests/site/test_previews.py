@@ -276,7 +276,7 @@ def test_two_puzzles_with_one_url_are_a_problem(site: PuzzleSite) -> None:
 def test_a_second_build_draws_and_paints_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = Cache(tmp_path / "made", "code")
     first = Painter(cache, tmp_path / "previews", 1200)
-    path = first.want("a", lambda: SQUARE.format(5))
+    path = first.queue("a", lambda: SQUARE.format(5))
     assert [*first.pictures()] == [path]
 
     def refuse(*_: object) -> str:
@@ -284,13 +284,13 @@ def test_a_second_build_draws_and_paints_nothing(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(painting, "paint", refuse)
     again = Painter(cache, tmp_path / "previews", 1200)
-    assert again.want("a", refuse) == path
+    assert again.queue("a", refuse) == path
     assert again.pictures() == first.pictures()
 
 
 def test_a_changed_code_paints_only_changed_drawings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = Painter(Cache(tmp_path / "made", "old"), tmp_path / "previews", 1200)
-    first.want("a", lambda: SQUARE.format(5))
+    first.queue("a", lambda: SQUARE.format(5))
     first.pictures()
     painted = list[str]()
 
@@ -301,7 +301,7 @@ def test_a_changed_code_paints_only_changed_drawings(tmp_path: Path, monkeypatch
     monkeypatch.setattr(painting, "paint", paint)
     second = Painter(Cache(tmp_path / "made", "new"), tmp_path / "previews", 1200)
     for wide in (5, 6):
-        second.want(wide, lambda wide=wide: SQUARE.format(wide))      # type: ignore[misc]
+        second.queue(wide, lambda wide=wide: SQUARE.format(wide))      # type: ignore[misc]
     assert len(second.pictures()) == 2
     assert painted == [SQUARE.format(6)]
 
@@ -310,14 +310,14 @@ def test_pictures_are_painted_without_a_cache(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     for folder in (None, tmp_path / "file" / "previews"):
         painter = Painter(Cache(folder, "code"), folder, 1200)
-        painter.want("a", lambda: SQUARE.format(5))
+        painter.queue("a", lambda: SQUARE.format(5))
         (picture,) = painter.pictures().values()
         assert Image.open(io.BytesIO(picture)).size == (1200, 630)
 
 
 def test_many_pictures_are_painted_by_other_processes(tmp_path: Path) -> None:
     painter = Painter(Cache(), None, 120)
-    paths = [painter.want(wide, lambda wide=wide: SQUARE.format(wide)) for wide in range(1, 16)]      # type: ignore[misc]
+    paths = [painter.queue(wide, lambda wide=wide: SQUARE.format(wide)) for wide in range(1, 16)]      # type: ignore[misc]
     found = painter.pictures()
     assert {*found} == {*paths}
     assert len({*found.values()}) > 1

@@ -60,7 +60,7 @@ def _picture(page: PageContext, painter: Painter, run: Replay) -> str:
         caption = Caption(puzzle_of(run.game), title_of(told), question_of(told), page.book.name)
         return table_drawing(caption, puzzle_table(told, Links()))
 
-    return painter.want([write_scenario(run.scenario), page.code, page.words, page.book.name], draw)
+    return painter.queue([write_scenario(run.scenario), page.code, page.words, page.book.name], draw)
 
 
 def puzzle_styles(files: dict[str, bytes]) -> str:

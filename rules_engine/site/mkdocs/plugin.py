@@ -418,7 +418,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             output = with_switch(output, others)
         ours = self.config.frame or holds_ours(output) or self.book.is_of_games(page.file.src_uri)
         if self.previews and ours:
-            output = self.previews.dressed(output, path, page.meta, page.content or "")
+            output = self.previews.tagged(output, path, page.meta, page.content or "")
         return with_head(output, page.url, self.icons, ours) if self.config.offline else output
 
     @event_priority(100)

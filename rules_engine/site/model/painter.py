@@ -23,9 +23,9 @@ PICTURES = "previews"
 MAX_PICTURES = 2_000
 """Maximum number of cached pictures, of about 30 kB. This project's own site has 500."""
 COLOURS = 64
-"""Number of colours in a picture; more make the file larger, and no difference to be seen."""
+"""Number of colours in a picture; more make the file larger without a visible difference."""
 WORTH_A_PROCESS = 12
-"""Number of pictures from which on other processes paint, which take about a second to start."""
+"""Minimum number of pictures to paint in other processes, which take about a second to start."""
 
 
 class Painter:
@@ -45,7 +45,7 @@ class Painter:
         self._processes = ExitStack()
         self._pool: Executor | None = None
 
-    def want(self, made_of: JsonValue, draw: Callable[[], str]) -> str:
+    def queue(self, made_of: JsonValue, draw: Callable[[], str]) -> str:
         """Queue the picture that ``draw`` returns as SVG, and return the path of its file below `assets/followsuit/`.
 
         ``made_of`` are the inputs of the drawing. Nothing is drawn if the cache has the picture.
@@ -63,12 +63,12 @@ class Painter:
             found = self.painted.look_up(name)
             if found is None:
                 self._waiting[path] = drawn or draw()
-                self._hand_out()
+                self._submit()
             else:
                 self._done[path] = found
         return path
 
-    def _hand_out(self) -> None:
+    def _submit(self) -> None:
         """Let other processes paint the waiting pictures if there are many."""
         if self._pool is None and len(self._waiting) < WORTH_A_PROCESS:
             return

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
@@ -98,7 +98,7 @@ def _page(figure: Figure, page: FullPage, path: str, site: EmbeddingSite) -> str
     def seen(target: str) -> str:
         return target if urlsplit(target).scheme else seen_from(path, target)
 
-    home = _moved(page.url)(path)
+    home = seen_from(path, page.url.removeprefix("./") or "./")
     head = [
         f'<meta http-equiv="Content-Security-Policy" content="{escape(site.policy, quote=False)}">' if site.policy else "",
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -117,11 +117,6 @@ def _page(figure: Figure, page: FullPage, path: str, site: EmbeddingSite) -> str
                                               "title": say("Open it on its own page")}, Html(escape(site.name))))
     return (f'<!doctype html>\n<html lang="{page.language}"><head><meta charset="utf-8">{"".join(head)}</head>'
             f'<body class="fs-embed">{shown}{el("p", "fs-opaque", OPAQUE)}{footer}{words}</body></html>\n')
-
-
-def _moved(url: str) -> Callable[[str], str]:
-    """Return a function that returns the page at ``url`` relative to another page."""
-    return lambda path: seen_from(path, url.removeprefix("./") or "./")
 
 
 def _with_urls(html: str, page: str, path: str) -> str:

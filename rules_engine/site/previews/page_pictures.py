@@ -86,4 +86,4 @@ def _site(book: SiteModel, about: str) -> PreviewPicture:
 def _queued(book: SiteModel, code: str, made_of: list[JsonValue], draw: Callable[[], str], alt: Text) -> PreviewPicture:
     assert book.painter is not None
     words = book.languages[code].digest if code else ""
-    return PreviewPicture(f"{FOLDER}/{book.painter.want([code, words, *made_of], draw)}", translate(alt))
+    return PreviewPicture(f"{FOLDER}/{book.painter.queue([code, words, *made_of], draw)}", translate(alt))

@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from rules_engine.authoring.cache import Cache
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import game_class
+from rules_engine.html.puzzle_page import puzzle_of
 from rules_engine.site.files.assets import FOLDER
 from rules_engine.site.model.addresses import INDEXES, in_edition, in_root, seen_from
 from rules_engine.site.model.game_pages import overview_page, puzzles_page
@@ -35,7 +36,6 @@ from rules_engine.site.previews.structured_data import (
 )
 from rules_engine.site.previews.tags import PICTURE_SIZE, PagePreview, with_tags
 from rules_engine.text.locale import translate, use_language
-from rules_engine.text.message import say
 
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL | re.IGNORECASE)
 SITEMAP = "sitemap.xml"
@@ -70,7 +70,7 @@ class SitePreviews:
     icon: str
     has_policy: bool = True
 
-    def dressed(self, html: str, page: str, meta: Mapping[str, JsonValue], content: str) -> str:
+    def tagged(self, html: str, page: str, meta: Mapping[str, JsonValue], content: str) -> str:
         """Return a finished page with its tags; ``meta`` is its front matter, and ``content`` the HTML of its text."""
         url = self.url_of(page) or page
         code, place = self.book.edition(page)
@@ -147,8 +147,7 @@ class SitePreviews:
 
         kind, language = game_class(puzzle.game), self.book.edition(page)[0] or self.language
         path, article = self._path(page), puzzle.article
-        of_game = say("{game} puzzle", game=kind.name)
-        title = f"{article.title} · {translate(of_game)}"
+        title = f"{article.title} · {translate(puzzle_of(kind))}"
         links = PuzzleLinks([(name, seen(each)) for name, each in path], f"{seen(path[-1][1])}#{puzzle.figure}", seen(before),
                             seen(after), [*map(seen, self.styles)], seen(self.icon))
         html = puzzle_page_html(article, puzzle.game, f"{title} - {self.name}", language, links, self.has_policy)

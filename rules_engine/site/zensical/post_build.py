@@ -157,7 +157,7 @@ def _finished(built: Path, rendered: Rendered, ours: Mapping[str, str],
         is_ours = bool(page) and (rendered.open.site.settings.frame or holds_ours(html) or book.is_of_games(page))
         if previews and is_ours:
             content = found[0] if (found := _ARTICLE.search(html)) else ""
-            html = previews.dressed(html, page, front_matter(rendered.open.text(page))[0], content)
+            html = previews.tagged(html, page, front_matter(rendered.open.text(page))[0], content)
         if page and rendered.open.site.settings.offline:
             html = with_head(html, path, dirname(ours[APPLE_ICON]), is_ours)
         yield file, mend_whole(html, rendered.open.site.settings.frame)

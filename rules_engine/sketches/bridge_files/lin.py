@@ -21,6 +21,7 @@ from rules_engine.sketches.bridge_files.record import (
     Token,
     card_at,
     check_hands,
+    token_at,
 )
 
 _PAIR = re.compile(r"(?P<code>[^|]*)\|(?P<value>[^|]*)\|?")
@@ -62,9 +63,7 @@ def read_lin(text: str) -> list[BridgeRecord]:
 
 def _values(text: str) -> Iterator[_Value]:
     for pair in _PAIR.finditer(text):
-        start = pair.start("value")
-        line, column = text.count("\n", 0, start) + 1, start - (text.rfind("\n", 0, start) + 1) + 1
-        yield _Value(pair["code"].strip().lower(), Token(pair["value"].rstrip("\r\n"), line, column))
+        yield _Value(pair["code"].strip().lower(), token_at(text, pair["value"].rstrip("\r\n"), pair.start("value")))
 
 
 def _vulnerability(value: Token) -> tuple[int, ...]:

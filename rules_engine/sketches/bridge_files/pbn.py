@@ -20,6 +20,7 @@ from rules_engine.sketches.bridge_files.record import (
     GAME,
     HAND,
     LETTERS,
+    SIDES,
     SUITS,
     BridgeRecord,
     RecordError,
@@ -28,6 +29,7 @@ from rules_engine.sketches.bridge_files.record import (
     check_hands,
     contract_read,
     seat_of,
+    token_at,
 )
 
 _PARTS = re.compile(r'^%.*|;.*|\{[^}]*\}?|\[\s*(?P<tag>\w+)\s+"(?P<value>(?:\\.|[^"\\])*)"\s*\]|(?P<word>[^\s\[{;]+)',
@@ -35,7 +37,7 @@ _PARTS = re.compile(r'^%.*|;.*|\{[^}]*\}?|\[\s*(?P<tag>\w+)\s+"(?P<value>(?:\\.|
 """Matches the parts of a file: escaped lines, comments, tag pairs, and the words of a section."""
 _IGNORED = re.compile(r"=\d+=|\$\d+|[!?]+")
 """Matches references to notes and suffixes that judge a call or a card."""
-_ROUND: Mapping[str, tuple[int, ...]] = {"None": (), "NS": (0,), "EW": (1,), "All": (0, 1)}
+_ROUND: Mapping[str, tuple[int, ...]] = dict(zip(("None", "NS", "EW", "All"), SIDES, strict=True))
 """The vulnerable sides as they are written, in the order of boards 1 to 4."""
 _VULNERABLE: Mapping[str, tuple[int, ...]] = {name.upper(): sides for name, sides in _ROUND.items()} | {
     "LOVE": (), "-": (), "BOTH": (0, 1)}
@@ -75,19 +77,15 @@ def _records(text: str) -> Iterator[dict[str, _Section]]:
                 yield tags
                 tags = {}
             value = re.sub(r"\\(.)", r"\1", part["value"])
-            latest = tags[tag] = _Section(_token(text, value, part.start("value")), [])
+            latest = tags[tag] = _Section(token_at(text, value, part.start("value")), [])
         elif part["word"] is not None:
-            token = _token(text, part["word"], part.start())
+            token = token_at(text, part["word"], part.start())
             if latest is None:
                 raise token.error(f"{quoted(token.text)} is in no record: expected a tag such as [Dealer \"N\"] first")
             if not _IGNORED.fullmatch(token.text):
                 latest.words.append(token)
     if tags:
         yield tags
-
-
-def _token(text: str, piece: str, start: int) -> Token:
-    return Token(piece, text.count("\n", 0, start) + 1, start - (text.rfind("\n", 0, start) + 1) + 1)
 
 
 def _record(tags: Mapping[str, _Section]) -> BridgeRecord:

@@ -57,6 +57,12 @@ class Token(NamedTuple):
         return Token(self.text[start:stop], self.line, self.column + start)
 
 
+def token_at(text: str, piece: str, start: int) -> Token:
+    """Return a piece of a file that begins at the index ``start`` of its text."""
+    line_start = text.rfind("\n", 0, start) + 1
+    return Token(piece, text.count("\n", 0, start) + 1, start - line_start + 1)
+
+
 class Contract(NamedTuple):
     """A contract: its level from 1 to 7, its trump suit (``""`` for notrump), 1, 2 or 4 for doubles, and the declarer's seat."""
 

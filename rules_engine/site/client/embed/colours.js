@@ -14,13 +14,13 @@
   const asked = new URLSearchParams(location.search).get("theme") ?? "auto";
   const known = ["light", "dark", "auto"].includes(asked);
 
-  function wear() {
+  function applyScheme() {
     if (asked === "dark" || (asked !== "light" && dark.matches)) root.setAttribute("data-md-color-scheme", "slate");
     else root.removeAttribute("data-md-color-scheme");
   }
 
-  dark.addEventListener("change", wear);
-  wear();
+  dark.addEventListener("change", applyScheme);
+  applyScheme();
   root.toggleAttribute("data-refused", !known);
   root.toggleAttribute(origin === "null" ? "data-opaque" : "data-live", true);
   addEventListener("error", ({ target }) => {

@@ -235,7 +235,7 @@ export class FollowSuitPlayground extends HTMLElement {
     const looked = this.#looked;
     const answer = await looked.told;
     if (!answer && this.#looked === looked) this.#looked = null; // retry at the next check
-    if (answer?.rewritten && text === this.writing.text) this.writing.replaceAll(answer.rewritten); // checked in its turn
+    if (answer?.rewritten && text === this.writing.text) this.writing.replaceAll(answer.rewritten); // which starts another check
     if (answer?.content) this.#right = { content: answer.content, lines: answer.lines ?? [], written: text };
     return answer;
   }
