@@ -18,7 +18,7 @@ REFUSALS = 2
 """Maximum number of refused moves, and of allowed ones, printed for each position."""
 MATCH_HANDS = 60
 """Maximum number of hands in a match."""
-WORDED_HANDS = 6
+WORDED_HANDS = 2
 """Number of hands in a match of which every position is described."""
 BOT_HANDS = 12
 """Number of hands in which the game's bot explains its moves."""
