@@ -146,12 +146,16 @@ class OpenPage:
         if text := look.get("text"):
             letters(page, text)
         if path is None:
-            self._origins.add(_origin(self._site().url))
+            self.allow(self._site().url)
             return page
         address = path if "://" in path else self._site().at(path)
-        self._origins.add(_origin(address))
+        self.allow(address)
         page.goto(address)
         return page
+
+    def allow(self, address: str) -> None:
+        """Allow requests to the origin of an address."""
+        self._origins.add(_origin(address))
 
     def site_at(self, path: str) -> str:
         """Return the full URL of a page on the site."""

@@ -130,8 +130,11 @@ def test_a_grey_card_says_why_and_a_new_question_frees_it(open_page: OpenPage) -
     assert "cursed" not in page.locator(".fs-ruling").inner_text().casefold().replace("choose cursed", "")
     tap_gone(page, "8WL")
     said(page, "That card lies there already.")
-    page.locator("[data-do=next]").click()
-    tap_gone(page, "8WL")
+    page.evaluate("""() => {
+        document.querySelector("[data-do=next]").click();
+        document.querySelector(".fs-key[data-card='8WL']").click();        // before the engine has answered
+    }""")
+    until(page, "document.querySelector('fs-referee').answer !== null")
     said(page, "That card lies in an earlier trick.")
     assert page.locator(".fs-lain li").count() == 0
     page.locator(".fs-ruling").get_by_role("button", name="New question").click()

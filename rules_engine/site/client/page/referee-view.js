@@ -156,3 +156,16 @@ function showBar(of) {
   change.textContent = put(target === "hand" ? "Back to the trick" : "Your hand");
   one(of, "[data-do=next]").hidden = phase !== "play";
 }
+
+/** Move the focus between the cards on the pad with the arrow keys, Home and End.
+ * @param {KeyboardEvent} event @param {HTMLElement[]} keys */
+export function moveOnPad(event, keys) {
+  const wide = keys.filter((key) => key.offsetTop === keys[0].offsetTop).length || 1;
+  /** @type {Record<string, number>} */
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: wide, ArrowUp: -wide, Home: -Infinity, End: Infinity };
+  const step = entryOf(steps, event.key);
+  if (step === undefined) return;
+  event.preventDefault();
+  const here = keys.indexOf(/** @type {HTMLElement} */ (event.target));
+  keys[Math.min(Math.max(here + step, 0), keys.length - 1)].focus();
+}

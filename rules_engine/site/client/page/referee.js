@@ -17,7 +17,7 @@ import { entryOf } from "../shared/entries.js";
 import { set, setting } from "../shared/storage.js";
 import { put } from "../shared/translation.js";
 import { Entered, isOf, read } from "./referee-state.js";
-import { show } from "./referee-view.js";
+import { moveOnPad, show } from "./referee-view.js";
 
 const DAMAGED = "The link is damaged: part of it is missing or changed. What lies here is your own table.";
 const UNREADABLE = "What lay here can't be read any more. It was put aside.";
@@ -42,6 +42,8 @@ export class FollowSuitReferee extends HTMLElement {
   /** True after the reader taps the leader, to choose a different one. */
   asksLeader = false;
   #asked = 0;
+  /** The number of the question during which a card was refused: its answer doesn't replace the reason. */
+  #refusedDuring = 0;
   #unkept = false;
   /** @type {AbortController | undefined} */
   #leaving;
@@ -181,7 +183,10 @@ export class FollowSuitReferee extends HTMLElement {
   /** Show the reason why an entry is refused, if there is one.
    * @param {string} refused @returns {boolean} whether the entry is allowed */
   #isFree(refused) {
-    if (refused) this.#tell(refused, true);
+    if (refused) {
+      this.#tell(refused, true);
+      this.#refusedDuring = this.#asked;
+    }
     return !refused;
   }
 
@@ -202,19 +207,7 @@ export class FollowSuitReferee extends HTMLElement {
       event.preventDefault();
       this.entered.back();
       this.#changed();
-    } else if (here.matches(".fs-key")) this.#move(event, here);
-  }
-
-  /** Move the focus between the cards on the pad with the arrow keys. @param {KeyboardEvent} event @param {HTMLElement} here */
-  #move(event, here) {
-    const keys = all(this, ".fs-key:not([hidden])");
-    const wide = keys.filter((key) => key.offsetTop === keys[0].offsetTop).length || 1;
-    /** @type {Record<string, number>} */
-    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: wide, ArrowUp: -wide, Home: -Infinity, End: Infinity };
-    const step = entryOf(steps, event.key);
-    if (step === undefined) return;
-    event.preventDefault();
-    keys[Math.min(Math.max(keys.indexOf(here) + step, 0), keys.length - 1)].focus();
+    } else if (here.matches(".fs-key")) moveOnPad(event, all(this, ".fs-key:not([hidden])"));
   }
 
   /** Render and store the entries, and ask the engine about them. */
@@ -253,15 +246,21 @@ export class FollowSuitReferee extends HTMLElement {
       });
       if (asked !== this.#asked || "lacks" in answer) return;
       if ("error" in answer) throw new Error(answer.error);
-      this.answer = answer;
-      show(this);
-      const isVerdict = answer.certain || answer.whole || Object.keys(answer.cards).length > 0;
-      const { cards, hand } = this.entered.now;
-      this.#said(fragment(answer.html), cards.length || hand.length ? answer.say : "", isVerdict);
+      this.#answered(answer, asked);
     } catch (error) {
       const told = error instanceof Error ? error.message : String(error);
       if (asked === this.#asked) this.#said(make("p", { class: "fs-fault" }, told), told);
     }
+  }
+
+  /** Show an answer, without its ruling if a card was refused meanwhile. @param {RefereeAnswer} answer @param {number} asked */
+  #answered(answer, asked) {
+    this.answer = answer;
+    show(this);
+    const { cards, hand } = this.entered.now;
+    const isVerdict = answer.certain || answer.whole || Object.keys(answer.cards).length > 0;
+    if (asked === this.#refusedDuring) return;
+    this.#said(fragment(answer.html), cards.length || hand.length ? answer.say : "", isVerdict);
   }
 
   /** @param {Node} told @param {string} heard @param {boolean} [ends] true if the question is answered */
@@ -306,9 +305,9 @@ export class FollowSuitReferee extends HTMLElement {
       this.#remember();
       this.begin();
     };
-    const list = make("select", { "aria-label": "Variant and players", onchange }, choices.map((choice, place) =>
-      make("option", { value: place, selected: choice === this.choice },
-        `${entryOf(variants, choice.variant)} · ${choice.players}`)));
+    const named = choices.map((choice, place) => make("option", { value: place, selected: choice === this.choice },
+      `${entryOf(variants, choice.variant)} · ${choice.players}`));
+    const list = make("select", { "aria-label": "Variant and players", onchange }, named);
     return list;
   }
 
