@@ -39,9 +39,9 @@ from tests.some import pairwise, some
 GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
 EACH_PAIR_OF_CHOICES = pytest.mark.parametrize("game", some(GAMES, pairwise(GAMES), choice_name))
 COUNTED = [game for game in GAMES if keys_counted(game)]
-FOR_FOUR = {(game.id, game.variant): game for game in reversed(COUNTED) if game.table.size == 4}
-"""The first table for four in each variant."""
-FEW, MANY = 2, 60
+FOR_FOUR = {game.id: game for game in reversed(COUNTED) if game.table.size == 4}
+"""The first table for four of each game."""
+FEW, MANY = 1, 60
 
 
 def ask(**told: object) -> dict[str, object]:

@@ -279,11 +279,11 @@ def test_all_code_that_runs_for_a_proof_is_in_its_digest(game: str, monkeypatch:
     def watched(*given: Any) -> Any:
         gc.collect()
         gc.disable()            # code run by the garbage collector would be recorded too
-        sys.setprofile(note)
+        sys.settrace(note)
         try:
             return real(*given)
         finally:
-            sys.setprofile(None)
+            sys.settrace(None)
             gc.enable()
 
     monkeypatch.setattr(best_move, "solve_with_lines", watched)
