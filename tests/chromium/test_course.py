@@ -72,7 +72,7 @@ def open_step(page: Page, step: str) -> None:
 
 
 @pytest.mark.parametrize("seen", some([(place, *size.values()) for place in (*COURSES, *WELL) for size in SIZES],
-                                      [("games/double-decker/learn", 360, 640), ("games/snakebit/learn-well", 360, 640)], str))
+                                      [("games/snakebit/learn-well", 360, 640)], str))
 def test_every_step_is_one_screen_asked_and_answered(open_page: OpenPage, seen: tuple[str, int, int]) -> None:
     place, width, height = seen
     page = course(open_page, place)
@@ -161,7 +161,7 @@ def test_below_the_start_of_a_phone_the_table_is_laid_out_once_it_is_seen(open_p
 
 
 @pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: str(size["width"]))
-@pytest.mark.parametrize("place", some([*COURSES, *WELL], ["games/double-decker/learn", "de/games/knueffeln/learn", *WELL[:1]]))
+@pytest.mark.parametrize("place", some([*COURSES, *WELL], ["de/games/knueffeln/learn"]))
 def test_on_a_phone_the_way_in_is_in_sight(open_page: OpenPage, place: str, size: ViewportSize) -> None:
     page = open_page()
     page.set_viewport_size(size)
@@ -263,6 +263,7 @@ def test_the_steps_are_listed_once_and_the_rail_marks_those_done_and_the_open_on
         assert box["height"] >= 44
 
 
+@pytest.mark.thorough
 def test_a_skipped_step_counts_as_seen_and_a_known_one_is_not_asked(open_page: OpenPage) -> None:
     page = lesson(open_page, "double-knot")
     page.get_by_role("button", name="Hearts").click()
@@ -324,6 +325,7 @@ def test_the_table_to_look_up_is_in_sight_or_one_tap_away(open_page: OpenPage, p
     expect(sheet).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_who_knows_several_games_has_a_tick_for_what_any_of_them_has(open_page: OpenPage) -> None:
     page = lesson(open_page, "double-knot")
     told, ticks = page.locator("fs-course > [aria-live] > p"), page.locator(".fs-course-list > li[data-done]")

@@ -140,6 +140,7 @@ def test_steps_go_on_and_back_and_nothing_moves(open_page: OpenPage) -> None:
     assert violations(page, "fs-table") == []
 
 
+@pytest.mark.thorough
 def test_it_survives_reload_and_back_and_is_each_tab_s_own(open_page: OpenPage) -> None:
     page = open_page(RULES)
     stepping(page)

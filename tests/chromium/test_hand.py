@@ -289,6 +289,7 @@ def test_a_killed_tab_loses_no_match_at_the_score_of_a_hand(open_page: OpenPage)
     assert later.locator(".fs-sheet").inner_text() == score
 
 
+@pytest.mark.thorough
 def test_a_friends_hand_lies_beside_ones_own_and_can_be_passed_on(open_page: OpenPage) -> None:
     page = dealt(open_page)
     one_step(page)

@@ -447,6 +447,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return old.folder, new.folder
 
 
+@pytest.mark.thorough
 def test_after_an_update_a_visited_page_has_the_parts_that_its_new_version_asks_for(
         open_page: OpenPage, grown: tuple[Path, Path], tmp_path: Path) -> None:
     open_page.expect_problem(NETWORK)
@@ -578,6 +579,7 @@ def test_a_page_that_breaks_is_shown_as_it_was(open_page: OpenPage, host: Host) 
     expect(page.locator("h1")).to_contain_text("Home")
 
 
+@pytest.mark.thorough
 def test_storage_that_is_full_is_told(open_page: OpenPage, host: Host) -> None:
     page = visit(open_page, host, "offline/")
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 4_000_000})

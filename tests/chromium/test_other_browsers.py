@@ -13,9 +13,12 @@ from tests.chromium.drivers import Driven, Firefox, NotInstalledError, WebKit, f
 from tests.chromium.hands import LONGEST_HAND, TABLE_NOW
 from tests.chromium.server import Site, lasting_port
 from tests.chromium.test_offline import Host
+from tests.some import some
 
 ENGINES: dict[str, Callable[[], AbstractContextManager[Firefox | WebKit]]] = {"firefox": firefox, "webkit": webkit}
 RULES, PLAY = "games/snakebit/rules/", "games/snakebit/play/"
+IN_FIREFOX = pytest.mark.parametrize("away", some(ENGINES, ["firefox"]), indirect=True)
+"""`make test` runs the longest tests in one of the two browsers."""
 PRESS = f"({TABLE_NOW})(0.3).then((look) => {{ for (const each of globalThis.offeredNow) each.click(); return look; }})"
 
 class Away:
@@ -102,6 +105,7 @@ def test_an_example_is_stepped_and_a_question_answered(away: Away) -> None:
     assert browser.js("[...document.querySelectorAll('.fs-option')].every((each) => each.dataset.outcome)")
 
 
+@pytest.mark.thorough
 def test_what_if_plays_another_card(away: Away) -> None:
     away.go(RULES)
     browser = away.browser
@@ -111,6 +115,7 @@ def test_what_if_plays_another_card(away: Away) -> None:
     browser.until("document.querySelector('#fs-answers') || document.querySelector('#fs-do-undo:not([aria-disabled])')")
 
 
+@IN_FIREFOX
 def test_a_puzzle_takes_a_move(away: Away) -> None:
     away.go("games/snakebit/puzzles/")
     browser = away.browser
@@ -119,6 +124,7 @@ def test_a_puzzle_takes_a_move(away: Away) -> None:
     browser.until("document.querySelector('.fs-slip').dataset.kind || document.querySelector('#fs-answers')")
 
 
+@IN_FIREFOX
 def test_a_whole_hand_is_played_and_comes_back_after_a_reload(away: Away) -> None:
     dealt(away)
     browser = away.browser
@@ -153,6 +159,7 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(away: Away) -> None:
         browser.size(1280, 800)
 
 
+@IN_FIREFOX
 def test_who_has_played_plays_without_a_network(away: Away) -> None:
     dealt(away)
     kept = "caches.keys().then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).keys())))"

@@ -239,6 +239,7 @@ def test_without_javascript_it_says_how_else(open_page: OpenPage) -> None:
     expect(page.locator(".fs-needs").first).to_contain_text("followsuit check --watch")
 
 
+@pytest.mark.thorough
 def test_it_works_under_the_policy(open_page: OpenPage, site: Site) -> None:
     page = open_page(None)
 
@@ -262,6 +263,7 @@ def test_no_other_page_fetches_anything_of_it(open_page: OpenPage, elsewhere: st
     assert not open_page.requested("playground[./-]|draft")
 
 
+@pytest.mark.thorough
 def test_a_pasted_hand_of_bridge_lies_on_the_table(open_page: OpenPage) -> None:
     page = opened(open_page)
     page.locator("#fs-writing").fill(LIN)

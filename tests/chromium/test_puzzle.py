@@ -157,6 +157,7 @@ def test_a_puzzle_lies_where_it_was_after_a_reload(open_page: OpenPage) -> None:
 FORTNIGHT = [f"2026-12-{day}T09:30:00" for day in range(11, 25)]
 
 
+@pytest.mark.thorough
 def test_two_readers_have_the_same_puzzle_each_day_and_another_the_next(open_page: OpenPage) -> None:
     readers = open_page("puzzles/"), open_page("puzzles/", **LOOKS["phone-dark"])
     seen = list[tuple[str, ...]]()
@@ -219,6 +220,7 @@ def test_todays_puzzle_lies_on_the_table_and_is_solved_and_shared(open_page: Ope
     expect(page.locator("fs-table[data-kind=puzzle] .fs-hand .fs-card").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_shared_puzzle_leads_to_its_own_page(open_page: OpenPage) -> None:
     page = open_page("games/snakebit/puzzles/#puzzle-snakebit-puzzles-01", reduced_motion=True)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -108,6 +108,7 @@ CUT = """() => [...document.querySelectorAll(".fs-option[data-outcome]")].filter
 }).length"""
 
 
+@pytest.mark.thorough
 def test_no_mark_is_wider_than_what_it_marks(open_page: OpenPage) -> None:
     for game, quiz in (("games/double-knot", "double-knot-quiz-bid"), ("de/games/knueffeln", "knueffeln-quiz-turn")):
         page = open_page(f"{game}/rules/", phone=True)

@@ -84,6 +84,7 @@ def test_a_hand_ends_with_what_was_bid_and_taken_and_the_own_plate_stays_till_th
         assert page.evaluate(WHOLE), (width, height)
 
 
+@pytest.mark.thorough
 def test_the_figures_count_up_once_and_screen_readers_hear_the_last(open_page: OpenPage) -> None:
     page = open_page("games/double-knot/play/")
     settle(page)
