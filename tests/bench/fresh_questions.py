@@ -11,7 +11,7 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from rules_engine.authoring.check import check_file
@@ -24,8 +24,10 @@ from rules_engine.site.model.course_coverage import courses_in
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def steps() -> Iterator[tuple[str, str, Replay, list[str]]]:
-    """Yield each quiz step: its game, its id, its scenario, and the rules taught so far."""
+@cache
+def steps() -> list[tuple[str, str, Replay, list[str]]]:
+    """Return each quiz step: its game, its id, its scenario, and the rules taught so far."""
+    found = []
     taught: dict[str, list[str]] = {}
     for course in courses_in(ROOT / "docs/games").values():
         before = taught.setdefault(course.game, [])
@@ -34,7 +36,8 @@ def steps() -> Iterator[tuple[str, str, Replay, list[str]]]:
             assert run is not None
             before += run.scenario.rules
             if run.scenario.kind == "quiz":
-                yield course.game, step.id, run, [*before]
+                found.append((course.game, step.id, run, [*before]))
+    return found
 
 
 def asked_afresh(run: Replay) -> list[str]:

