@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize
 
+from rules_engine.games import known_games
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SAME_DEALS, SLOW, deal, deal_at, now, one_hand, press, python_is_there, tables
@@ -58,6 +59,25 @@ def test_a_hand_is_played_to_its_end(open_page: OpenPage, look: str) -> None:
         page.locator("[data-do=retry]").click()
         until(page, "over => document.querySelector('fs-table').mode.save !== over", arg=over)
         expect(page.locator("#fs-do-hint:not([aria-disabled])")).to_be_visible()
+
+
+CUT_ENTRIES = """() => [...document.querySelectorAll(".fs-panel select")].flatMap((list) => {
+  const whole = list.cloneNode(), { width } = list.getBoundingClientRect(), [chosen] = list.selectedOptions;
+  whole.style = "position: absolute; flex: none; width: max-content; max-width: none";
+  whole.append(chosen.cloneNode(true));
+  list.after(whole);
+  const needed = whole.getBoundingClientRect().width;
+  whole.remove();
+  return list.checkVisibility() && needed > width + 1 ? [chosen.text] : [];
+})"""
+
+
+@pytest.mark.parametrize("game", some(known_games(), ["double-knot"]))
+def test_each_list_beside_the_table_shows_what_is_chosen(open_page: OpenPage, game: str) -> None:
+    page = dealt(open_page, f"games/{game}/play/")
+    page.locator(".fs-settings > summary").first.click()
+    assert page.locator(".fs-panel select:visible").count() > 4
+    assert page.evaluate(CUT_ENTRIES) == []
 
 
 @pytest.mark.thorough
