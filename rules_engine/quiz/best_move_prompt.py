@@ -50,7 +50,7 @@ def _asked(narrator: Narrator[Position], position: Position, proof: Solution, is
         if is_again:
             return say("Which {cards:card|move} {does}, for {n}?", **told)
         return say("{now}: which {cards:card|move} {does}, for {n}?", now=stake.now, **told)
-    if settled := next((each.settled for each in _in_all(stakes, proof) if each.settled), NOTHING):
+    if settled := _settled(stakes, proof):
         worse = [value for value in proof.values.values() if value < proof.most]
         less = say(", not {n}", n=narrator.game.value(max(worse))) if worse else NOTHING
         return say("{settled}: which {cards:card|move} scores {n}{less}?", settled=settled, cards=cards, n=n, less=less)
@@ -98,9 +98,10 @@ def _of_the_best(stakes: Stakes, proof: Solution) -> Stake | None:
     return next((each for move in proof.best for each in stakes.get(move, ()) if each.does and each not in worse), None)
 
 
-def _in_all(stakes: Stakes, proof: Solution) -> list[Stake]:
-    """Return the stakes that are achieved whichever move is made."""
-    return [each for each in stakes.get(proof.best[0], ()) if all(each in found for found in stakes.values())]
+def _settled(stakes: Stakes, proof: Solution) -> Text:
+    """Return what is settled by a stake that is achieved whichever move is made, or an empty text."""
+    certain = [each for each in stakes.get(proof.best[0], ()) if all(each in found for found in stakes.values())]
+    return next((each.settled for each in certain if each.settled), NOTHING)
 
 
 def _stakes(narrator: Narrator[Position], position: Position, proof: Solution) -> Stakes:
@@ -132,9 +133,10 @@ def standing_text(narrator: Narrator[Position], position: Position, proof: Solut
 
 
 def points_so_far_text(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
-    """Return a text with the sides' points so far and their bids, for a table without nameplates; empty if the text about the
-    stakes contains them."""
-    side, standing, stake = proof.side, narrator.side_totals(position), at_stake(narrator, position, proof)
+    """Return a text with the sides' points so far and their bids, for a table without nameplates; empty if the prompt contains
+    them."""
+    side, standing, stakes = proof.side, narrator.side_totals(position), _stakes(narrator, position, proof)
+    stake = _of_the_best(stakes, proof)
     if stake and stake.tells:
         return NOTHING
     told = {"side": narrator.table.called(side), "has": narrator.result_text(position, side)}
@@ -144,6 +146,9 @@ def points_so_far_text(narrator: Narrator[Position], position: Position, proof: 
     is_nothing = told["has"] in (narrator.words.takes_none, counted(0, narrator.unit))
     if is_nothing or stake:
         return NOTHING
+    by_points = not proof.goal.yes and not _settled(stakes, proof)
+    if by_points and told["has"] == counted(_has(narrator, position, side), narrator.unit):
+        return NOTHING      # the prompt begins with it
     return say("{side} {side:has|have} {has} so far.", **told)
 
 

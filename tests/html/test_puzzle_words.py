@@ -13,7 +13,7 @@ from rules_engine.authoring.check import check_file
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import sentence
 from rules_engine.html.elements import el
-from rules_engine.html.puzzle_html import asked_at, caption, title_of, words
+from rules_engine.html.puzzle_html import asked_at, caption, question_of, title_of, words
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.puzzles.themes.alternatives import refuted
 from rules_engine.puzzles.themes.explanation import PLAN, ExplanationParagraph, explanation, natural
@@ -114,6 +114,17 @@ def test_nothing_is_counted_in_where_nothing_was_taken(file: str) -> None:
     run = check_file(EXAMPLES / f"{file}.yml").run
     assert run is not None
     assert not points_so_far_text(narrator_for(run.game, 0), start(run), proven(run, asked_at(run)))
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game", OURS)
+def test_a_question_says_nothing_twice(game: str) -> None:
+    for file in sorted((EXAMPLES / game / "puzzles").glob("*.yml"))[:8]:
+        run = check_file(file).run
+        assert run is not None
+        words = re.findall(r"\w+", run.game.pack.plain(question_of(run)))
+        runs = [tuple(words[place:place + 4]) for place in range(len(words) - 3)]
+        assert len({*runs}) == len(runs), (file, words)
 
 
 def thoughts(file: str) -> list[ExplanationParagraph]:
