@@ -8,6 +8,7 @@ from rules_engine.api.protocol import RecordAnswer, RecordMessage
 from rules_engine.api.referee.import_link import opened
 from rules_engine.api.request import session_of
 from rules_engine.api.session import InvalidSave, Session, what_if
+from rules_engine.games import make_game
 from rules_engine.scenarios.model import ScenarioJson, write_scenario
 from rules_engine.scenarios.read import read_scenario
 from rules_engine.scenarios.record import Play, write_example, write_quiz
@@ -37,6 +38,9 @@ def _recorded(played: Play, deciding: bool, seat: int | None, kind: str) -> Reco
     as a URL fragment that opens the referee.
     """
     if kind == TABLE:
+        usual = make_game(played.game.id, played.game.variant, played.game.table.size)
+        if played.game.options != usual.options:
+            return {"text": "", "name": "", "say": say("This hand is played with an option that “At your table” doesn't know.")}
         return {"text": opened(played, seat), "name": "", "say": ""}
     if kind not in NOTHING:
         raise InvalidSave(say("{kind} can't be made of a hand: expected an example or a quiz.", kind=repr(kind)))

@@ -20,11 +20,14 @@ from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.positions.position import Position
 from rules_engine.games import game_class, known_games, make_game
 from rules_engine.scenarios.record import Play
+from rules_engine.testing import choice_name
 from tests.api.hands import rows_told
+from tests.some import pairwise
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GAMES = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
-NAMES = [f"{game.id} {game.variant} {game.table.size} {' '.join(game.options.values())}" for game in GAMES]
+EVERY = [game for kind in map(game_class, known_games()) for game in every_choice(kind)]
+GAMES = [game for game in EVERY if game == make_game(game.id, game.variant, game.table.size)]
+"""The games with the usual options. The referee knows no others."""
 
 
 def asked(game: Game[Position], told: Entered) -> dict[str, object]:
@@ -81,11 +84,19 @@ def test_the_referee_opens_a_table_with_its_cards(game: Game[Position]) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+@pytest.mark.parametrize("game", GAMES, ids=choice_name)
 def test_at_any_moment_it_does(game: Game[Position]) -> None:
     moments = [*lines(game, 4)]
     kinds = {agrees(game, line, now) for line, now in random.Random(2).sample(moments, min(60, len(moments)))}
     assert {"trick", "play"} <= kinds
+
+
+@pytest.mark.parametrize("game", pairwise(game for game in EVERY if game not in GAMES), ids=choice_name)
+def test_a_hand_with_another_option_is_not_opened(game: Game[Position]) -> None:
+    session = begin_session(game, {"seed": 1}, None)
+    answer = json.loads(handle(json.dumps({"op": "record", "as": "table", "save": write_save(session)})))
+    assert (answer["text"], answer["say"]) == (
+        "", "This hand is played with an option that “At your table” doesn't know.")
 
 
 def test_the_referee_gets_the_readers_hand_only_on_the_readers_turn() -> None:
