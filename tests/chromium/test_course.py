@@ -17,7 +17,8 @@ from tests.some import some
 COURSES = ("games/double-decker/learn", "games/snakebit/learn", "games/double-knot/learn", "games/double-king-pedro/learn",
            "games/knueffeln/learn", "games/knueffeln/learn-money", "de/games/knueffeln/learn", "de/games/knueffeln/learn-money")
 WELL = ("games/snakebit/learn-well", "games/double-knot/learn-well", "games/double-king-pedro/learn-well",
-        "games/double-decker/learn-well", "games/knueffeln/learn-well", "de/games/knueffeln/learn-well")
+        "games/double-decker/learn-well", "games/euchre/learn-well", "games/knueffeln/learn-well",
+        "de/games/knueffeln/learn-well")
 """Courses of ideas, without a hand, fresh questions or closing questions."""
 SIZES: list[ViewportSize] = [{"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (360, 640))]
 COVERED = """() => {
