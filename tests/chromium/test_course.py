@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+from rules_engine.games import known_games
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW, put_answer
 from tests.chromium.pages import OpenPage, still, until
 from tests.some import some
 
-COURSES = ("games/double-decker/learn", "games/snakebit/learn", "games/double-knot/learn", "games/double-king-pedro/learn",
-           "games/knueffeln/learn", "games/knueffeln/learn-money", "de/games/knueffeln/learn", "de/games/knueffeln/learn-money")
-WELL = ("games/snakebit/learn-well", "games/double-knot/learn-well", "games/double-king-pedro/learn-well",
-        "games/double-decker/learn-well", "games/euchre/learn-well", "games/knueffeln/learn-well",
-        "de/games/knueffeln/learn-well")
+COURSES = (*(f"games/{game}/learn" for game in known_games()), "games/knueffeln/learn-money",
+           "de/games/knueffeln/learn", "de/games/knueffeln/learn-money")
+WELL = (*(f"games/{game}/learn-well" for game in known_games()), "de/games/knueffeln/learn-well")
 """Courses of ideas, without a hand, fresh questions or closing questions."""
 SIZES: list[ViewportSize] = [{"width": width, "height": height} for width, height in ((1280, 720), (390, 844), (360, 640))]
 COVERED = """() => {
