@@ -170,13 +170,18 @@ export class Places {
     return key !== null;
   }
 
-  /** Replace face-up hands that don't fit with buttons that show the number of cards. */
+  /** Draw face-up hands smaller if their seats' nameplates take the space, and replace those that still don't fit with buttons
+   * that show the number of cards. */
   #countHands() {
     const seats = all(this.#table.stage, ".fs-round .fs-seat:has(> .fs-tabs)");
-    for (const seat of seats) seat.removeAttribute("data-shut");
-    const cut = seats.filter((seat) => one(seat, ".fs-tabs").scrollHeight > one(seat, ".fs-tabs").clientHeight + 1);
-    const places = cut.map((seat) => seat.parentElement);
-    const tight = seats.filter((seat) => places.includes(seat.parentElement)); // seats facing each other are treated alike
+    for (const seat of seats) {
+      seat.removeAttribute("data-shut");
+      seat.style.removeProperty("--plate");
+    }
+    for (const seat of tightSeats(seats)) {
+      seat.style.setProperty("--plate", `${seat.offsetHeight - one(seat, ".fs-tabs").offsetHeight}px`);
+    }
+    const tight = tightSeats(seats);
     for (const seat of seats) {
       const [tabs, key] = [one(seat, ".fs-tabs"), seat.querySelector(".fs-shut-hand")];
       if (!tight.includes(seat)) key?.remove();
@@ -219,6 +224,14 @@ export class Places {
     one(this.#table.stage, ".fs-ring").append(over);
     over.focus();
   }
+}
+
+/** Return the seats whose face-up hand doesn't fit, and those that face them, because both are treated alike.
+ * @param {HTMLElement[]} seats */
+function tightSeats(seats) {
+  const cut = seats.filter((seat) => one(seat, ".fs-tabs").scrollHeight > one(seat, ".fs-tabs").clientHeight + 1);
+  const places = cut.map((seat) => seat.parentElement);
+  return seats.filter((seat) => places.includes(seat.parentElement));
 }
 
 /**
