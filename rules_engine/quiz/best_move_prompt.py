@@ -99,7 +99,7 @@ def _of_the_best(stakes: Stakes, proof: Solution) -> Stake | None:
 
 
 def _settled(stakes: Stakes, proof: Solution) -> Text:
-    """Return what is settled by a stake that is achieved whichever move is made, or an empty text."""
+    """Return the text about a stake that every move achieves, or an empty text."""
     certain = [each for each in stakes.get(proof.best[0], ()) if all(each in found for found in stakes.values())]
     return next((each.settled for each in certain if each.settled), NOTHING)
 

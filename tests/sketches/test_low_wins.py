@@ -145,9 +145,10 @@ def test_the_usual_bot_gets_out_of_the_queens_way() -> None:
     assert bot_for(GAME).choose(GAME.view(position, 3), random.Random(1)).move.text == "9S"
 
 
-def test_statistics_ask_whom_the_deal_costs() -> None:
-    assert [question.asks for question in questions_of(GAME)] == ["Whom does the deal cost most?"]
+def test_statistics_ask_whom_the_deal_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [question.asks for question in questions_of(WHIST)] == ["Who profits from the deal?"]
+    monkeypatch.setattr(type(WHIST), "low_wins", True)
+    assert [question.asks for question in questions_of(WHIST)] == ["Whom does the deal cost most?"]
 
 
 # ---- results
