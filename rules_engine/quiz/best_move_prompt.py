@@ -135,8 +135,7 @@ def standing_text(narrator: Narrator[Position], position: Position, proof: Solut
 def points_so_far_text(narrator: Narrator[Position], position: Position, proof: Solution) -> Text:
     """Return a text with the sides' points so far and their bids, for a table without nameplates; empty if the prompt contains
     them."""
-    side, standing, stakes = proof.side, narrator.side_totals(position), _stakes(narrator, position, proof)
-    stake = _of_the_best(stakes, proof)
+    side, standing, stake = proof.side, narrator.side_totals(position), at_stake(narrator, position, proof)
     if stake and stake.tells:
         return NOTHING
     told = {"side": narrator.table.called(side), "has": narrator.result_text(position, side)}
@@ -146,7 +145,7 @@ def points_so_far_text(narrator: Narrator[Position], position: Position, proof: 
     is_nothing = told["has"] in (narrator.words.takes_none, counted(0, narrator.unit))
     if is_nothing or stake:
         return NOTHING
-    by_points = not proof.goal.yes and not _settled(stakes, proof)
+    by_points = not proof.goal.yes and not _settled(_stakes(narrator, position, proof), proof)
     if by_points and told["has"] == counted(_has(narrator, position, side), narrator.unit):
         return NOTHING      # the prompt begins with it
     return say("{side} {side:has|have} {has} so far.", **told)

@@ -32,6 +32,6 @@ def points_by_call(hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
 
 QUESTIONS = (
     Statistic("made", say("How many trumps does the maker need?"), say("trumps in the maker’s hand"), "%", made_by_trumps),
-    Statistic("call", say("What does it bring to make trumps?"), say("how trumps were made"), "points", points_by_call),
+    Statistic("call", say("What is it worth to make trumps?"), say("how trumps were made"), "points", points_by_call),
     Statistic("seat", say("Is it better to speak first, or to deal?"), say("seat"), "points", by_place),
 )

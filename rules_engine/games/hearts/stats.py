@@ -25,14 +25,14 @@ def is_low(card: Card) -> bool:
 
 
 def by_cards(counts: Callable[[Card], bool], hand: PlayedHand[Position]) -> Iterator[tuple[Group, int]]:
-    """Yield each player's points, grouped by how many cards that are counted the player has when the play begins."""
+    """Yield each player's points, grouped by the number of counted cards in the player's hand when the play begins."""
     begins = next(position for position, _ in hand.steps if position.phase == "play")
     for seat, cards in enumerate(begins.hands):
         yield sum(map(counts, cards)), hand.points(seat)
 
 
 QUESTIONS = (
-    Statistic("spades", say("What do the high spades cost that you keep?"), say("Ace, King and Queen of Spades after the pass"),
+    Statistic("spades", say("What does it cost to keep high spades?"), say("Ace, King and Queen of Spades after the pass"),
              "points", partial(by_cards, is_high_spade)),
     Statistic("low", say("What are low cards worth?"), say("Twos to Fives after the pass"), "points", partial(by_cards, is_low)),
 )

@@ -257,9 +257,9 @@ export class FollowSuitReferee extends HTMLElement {
   #answered(answer, asked) {
     this.answer = answer;
     show(this);
+    if (asked === this.#refusedDuring) return;
     const { cards, hand } = this.entered.now;
     const isVerdict = answer.certain || answer.whole || Object.keys(answer.cards).length > 0;
-    if (asked === this.#refusedDuring) return;
     this.#said(fragment(answer.html), cards.length || hand.length ? answer.say : "", isVerdict);
   }
 
@@ -305,9 +305,9 @@ export class FollowSuitReferee extends HTMLElement {
       this.#remember();
       this.begin();
     };
-    const named = choices.map((choice, place) => make("option", { value: place, selected: choice === this.choice },
-      `${entryOf(variants, choice.variant)} · ${choice.players}`));
-    const list = make("select", { "aria-label": "Variant and players", onchange }, named);
+    const list = make("select", { "aria-label": "Variant and players", onchange }, choices.map((choice, place) =>
+      make("option", { value: place, selected: choice === this.choice },
+        `${entryOf(variants, choice.variant)} · ${choice.players}`)));
     return list;
   }
 
