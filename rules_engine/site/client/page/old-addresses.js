@@ -8,13 +8,10 @@ import { hashText } from "../shared/dom.js";
 
 /** Selector for tools that handle links in the URL fragment themselves. */
 const NEW = "fs-referee, fs-score";
-/** An escaped `#`, as written by some mail filters. */
-const SIGN = /%23/i;
 
 function forward() {
   const pages = /** @type {HTMLElement | null} */ (document.querySelector(".fs-pages"));
   const wish = wished();
-  if (SIGN.test(location.pathname)) return location.replace(location.href.replace(SIGN, "#"));
   if (!pages || !wish || document.getElementById(wish.id) || document.querySelector(NEW)) return;
   const address = wish.isHand ? pages.dataset.play : pages.dataset.rules;
   const target = new URL(address ?? "", document.baseURI);

@@ -178,8 +178,9 @@ export class Places {
       seat.removeAttribute("data-shut");
       seat.style.removeProperty("--plate");
     }
-    const plates = tightSeats(seats).map((seat) => ({ seat, high: seat.offsetHeight - one(seat, ".fs-tabs").offsetHeight }));
-    for (const { seat, high } of plates) seat.style.setProperty("--plate", `${high}px`);
+    for (const seat of tightSeats(seats)) {
+      seat.style.setProperty("--plate", `${seat.offsetHeight - one(seat, ".fs-tabs").offsetHeight}px`);
+    }
     const tight = tightSeats(seats);
     for (const seat of seats) {
       const [tabs, key] = [one(seat, ".fs-tabs"), seat.querySelector(".fs-shut-hand")];
