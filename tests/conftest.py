@@ -2,7 +2,10 @@
 
 import gc
 import os
+from collections import defaultdict
+from collections.abc import Generator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -36,9 +39,43 @@ ELSEWHERE = ("chromium", "pyodide", "bench")
 """The only folders in which make looks for browser and Pyodide tests. Collecting the other folders too would take seconds."""
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort slow tests first. Raises ``UsageError`` for a browser or Pyodide test in a folder where make would never find it."""
+MANY_GAMES = 6
+"""If a test runs with more games than this, `make test` runs it with every second one. Tests start with the first or the second
+game, so that half of the tests see each game. Mark a test with ``every_game`` if its games don't repeat each other."""
+
+
+def mark_repetitions(items: list[pytest.Item]) -> None:
+    """Mark every second game of a test with many games as thorough, before ``-m`` selects tests."""
+    games = defaultdict[str, dict[str, None]](dict)
+    for item in items:
+        if game := _game_of(item):
+            games[_function(item)][game] = None
+    for item in items:
+        found = [*games.get(_function(item), ())]
+        if len(found) > MANY_GAMES and (found.index(_game_of(item)) + crc32(_function(item).encode())) % 2:
+            item.add_marker(pytest.mark.thorough)
+
+
+def _function(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
+
+
+def _game_of(item: pytest.Item) -> str:
+    """Return the id of the game in a test's parameters, or an empty string."""
+    if not isinstance(item, pytest.Function) or not hasattr(item, "callspec") or item.get_closest_marker("every_game"):
+        return ""
+    game = item.callspec.params.get("game", item.callspec.params.get("game_id", ""))
+    return game if isinstance(game, str) else str(getattr(game, "id", ""))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, None, None]:
+    """Mark repetitions, before ``-m`` selects tests, and then sort slow tests first.
+
+    Raises ``UsageError`` for a browser or Pyodide test in a folder where make would never find it.
+    """
+    mark_repetitions(items)
+    yield
     turn = {f"{name}.py": place for place, name in enumerate(IN_CHROMIUM)}
     path_of = {item: item.path.relative_to(Path(__file__).parent) for item in items}
     lost = [item.nodeid for item in items if path_of[item].parts[0] not in ELSEWHERE

@@ -93,6 +93,7 @@ def test_every_table_holds_what_it_shows(open_page: OpenPage, site: Site, path: 
     assert not found, "\n".join(found)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game_id", some(known_games(), SHORT))
 def test_a_puzzles_values_and_solution_fit_on_the_table(open_page: OpenPage, site: Site, game_id: str) -> None:
     """The test takes the fullest puzzle, solves it with hints, and then shows the values of its cards."""

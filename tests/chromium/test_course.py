@@ -307,6 +307,7 @@ def test_the_hand_comes_early_and_the_closing_questions_leave_out_what_was_not_s
     expect(page.locator(".fs-course-end h2")).to_have_text("The closing questions")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("place", some(
     ["games/knueffeln/learn", "de/games/knueffeln/learn", "games/double-knot/learn"], ["games/double-knot/learn"]))
 def test_the_table_to_look_up_is_in_sight_or_one_tap_away(open_page: OpenPage, place: str) -> None:

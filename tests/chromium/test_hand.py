@@ -227,6 +227,7 @@ LARGE = [
 OVER = re.compile("lies over|is cut|cut off|too wide|too small")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("address", "players", "size"), LARGE)
 def test_a_hand_is_played_with_text_twice_as_large(
         open_page: OpenPage, address: str, players: str | None, size: ViewportSize) -> None:
@@ -293,6 +294,7 @@ def test_a_hand_survives_reload_and_closing_the_tab(open_page: OpenPage) -> None
     assert violations(later, "fs-table") == []
 
 
+@pytest.mark.thorough
 def test_a_killed_tab_loses_no_match_at_the_score_of_a_hand(open_page: OpenPage) -> None:
     page = dealt(open_page)
     while not page.locator(".fs-sheet").count():

@@ -159,6 +159,7 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(away: Away) -> None:
         browser.size(1280, 800)
 
 
+@pytest.mark.thorough
 @IN_FIREFOX
 def test_who_has_played_plays_without_a_network(away: Away) -> None:
     dealt(away)
@@ -192,6 +193,7 @@ def test_the_site_is_kept_and_played_without_a_network(away: Away) -> None:
         away.back()
 
 
+@pytest.mark.thorough
 def test_with_cookies_blocked_firefox_plays(site: Site, tmp_path: Path) -> None:
     try:
         with firefox(**{"network.cookie.cookieBehavior": 2}) as browser:

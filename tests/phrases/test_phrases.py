@@ -17,11 +17,13 @@ MAX_LINES = 900 * len(OURS)
 
 
 @looks_at_examples(*OURS)
+@pytest.mark.every_game
 @pytest.mark.parametrize("game", OURS)
 def test_every_sentence_is_as_it_was(game: str) -> None:
     assert faults({HERE / name: text for name, text in json.loads(printed(game)).items()}) == []
 
 
+@pytest.mark.every_game
 @pytest.mark.parametrize("game", OURS)
 def test_every_template_is_in_the_book(game: str) -> None:
     lines = {*(HERE / f"{game}.txt").read_text(encoding="utf-8").splitlines()}
