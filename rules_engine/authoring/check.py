@@ -11,6 +11,7 @@ from pathlib import Path
 from rules_engine.authoring.cache import Cache
 from rules_engine.authoring.check_text import CheckResult as CheckResult
 from rules_engine.authoring.check_text import replay_checked, unanswered_questions
+from rules_engine.authoring.decisions import FILE as DECISIONS
 from rules_engine.authoring.files import files_below, read_text
 from rules_engine.authoring.processes import worker_pool
 from rules_engine.authoring.proof_cache import Proofs, Written
@@ -129,12 +130,12 @@ def problems_of(files: Sequence[Path], jobs: int = 1) -> Iterator[list[Problem]]
 def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield each path that is a file, and the scenario files below each path that is a folder, sorted.
 
-    Statistics written by ``followsuit stats`` are left out, and so are hidden files and files created by operating systems and
-    editors.
+    Statistics and decisions, which other commands write, are left out, and so are hidden files and files created by operating
+    systems and editors.
     """
     for path in paths:
         if path.is_dir():
-            yield from (file for file in files_below(path, *SUFFIXES) if file.name != STATS)
+            yield from (file for file in files_below(path, *SUFFIXES) if file.name not in (DECISIONS, STATS))
         else:
             yield path
 

@@ -26,6 +26,7 @@ COMMANDS = {
     "days": "give each day its puzzle, in a list that stays",
     "docs": "list the pages for authors of games, or print one",
     "coverage": "say which scenarios show each rule, and which are missing",
+    "decisions": "find decisions for a test of strategy, in hands that bots play",
     "match": "play bots of one level against bots of another, and say by how much they are better",
     "new-game": "make the files of a new game, runnable and to be changed",
     "new-site": "make a site of your own with a game that plays",

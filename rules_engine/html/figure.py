@@ -20,7 +20,7 @@ answers are in ``details``.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
 from rules_engine.core.game.game import Game
@@ -60,6 +60,7 @@ class FigureStep(TypedDict):
     ``like``   the question's kind, if fresh questions need this question as a template; otherwise empty
     ``rules``  the rules that the answer depends on, or the idea of a course
     ``shows``  the other rules listed in the quiz that the question illustrates
+    ``lost``   in a strategy test, maps each option to the points that it gives away on average
     """
 
     html: Html
@@ -68,6 +69,7 @@ class FigureStep(TypedDict):
     like: NotRequired[str]
     rules: NotRequired[Sequence[str]]
     shows: NotRequired[Sequence[str]]
+    lost: NotRequired[Mapping[str, float]]
 
 
 class FigureContent(TypedDict):
@@ -156,16 +158,16 @@ def quiz_figure(run: Replay, frame: Frame) -> Figure:
     src = frame.stored(figure_content(run.scenario, _title(run), steps))
     words = _words(say("{one:Answer|Answers}", one=len(asked) == 1), [answer_html(question, frame.links) for question in asked])
     if frame.taught is not None:
-        questions = el("ol", "fs-questions", [asked_on_paper(run, question, frame.links) for question in asked])
+        questions = el("ol", "fs-questions", [asked_on_paper(question, frame.links) for question in asked])
         strip = strip_html([], [_quiz_title(run, asked), questions], words)
     else:
-        strip = strip_html(question_tiles(run, asked[0], frame.links), _quiz_caption(run, asked), words)
+        strip = strip_html(question_tiles(asked[0], frame.links), _quiz_caption(run, asked), words)
     return _figure(run, frame, src, strip, stages[0])
 
 
 def _remembered(question: Question, frame: Frame) -> list[str]:
     """Return the names in the reader's memory that an answer counts for: an idea or rules; empty if it depends on judgement."""
-    return [frame.idea] if frame.idea else [] if KINDS[question.kind].is_open else sorted(question.rules)
+    return [frame.idea] if frame.idea else [] if KINDS[question.kind].about_judgement else sorted(question.rules)
 
 
 def practice_figure(run: Replay, frame: Frame) -> Figure:
@@ -185,7 +187,7 @@ def puzzle_figure(run: Replay, frame: Frame) -> Figure:
     """Return the figure for a puzzle, with the table at its start. The client continues it with Python."""
     content = puzzle_content(run, frame.links, frame.number)
     position = run.moments[asked_at(run)].before
-    strip = strip_html(hand_tiles(run, position, frame.links), caption(run, _title(run, frame.number)),
+    strip = strip_html(hand_tiles(run.game, position, frame.links), caption(run, _title(run, frame.number)),
                        _words(say("{one:Answer|Answers}", one=True), words(run)))
     return _figure(run, frame, frame.stored(content), strip, Html(content["steps"][0]["html"]))
 
@@ -236,14 +238,19 @@ def table_html(figure: Figure, place: str, opening: str | None = None, at_table:
 
 
 def _figure(run: Replay, frame: Frame, src: str | None, inside: Child, stage: Html) -> Figure:
-    scenario, title = run.scenario, as_text(spoken(run.game.pack, _title(run, frame.number)))
-    named = joined([KIND_NAMES[scenario.kind], title], ": ")
-    colours = suit_colours(type(run.game))
-    html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": run.game.id,
-                            "data-variant": run.game.variant, "data-rating": rating_of(run) or None,
+    return figure_element(run.game, run.scenario, _title(run, frame.number), frame, src, inside, stage, rating_of(run))
+
+
+def figure_element(game: Game[Position], scenario: Scenario, called: Text, frame: Frame, src: str | None, inside: Child,
+                   stage: Html, rating: int = 0) -> Figure:
+    """Return a figure with its HTML; ``called`` is its title."""
+    title, colours = as_text(spoken(game.pack, called)), suit_colours(type(game))
+    html = el("fs-figure", {"class": "fs-figure", "id": frame.id, "data-kind": scenario.kind, "data-game": game.id,
+                            "data-variant": game.variant, "data-rating": rating or None,
                             "data-src": src, "data-page": frame.page or None, "data-suit-colours": colours,
-                            "data-search-exclude": True, "role": "group", "aria-label": named}, inside)
-    return Figure(frame.id, scenario.kind, title, html, stage, run.game, colours, frame.links, scenario, src)
+                            "data-search-exclude": True, "role": "group",
+                            "aria-label": joined([KIND_NAMES[scenario.kind], title], ": ")}, inside)
+    return Figure(frame.id, scenario.kind, title, html, stage, game, colours, frame.links, scenario, src)
 
 
 def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],

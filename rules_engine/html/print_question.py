@@ -12,26 +12,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.html.card_html import card_html, sentence
 from rules_engine.html.elements import Child, Html, el, icon
 from rules_engine.html.links import Links
 from rules_engine.html.question import QuestionTable, is_card, named
 from rules_engine.html.trick_strip import Tile, laid_tiles, tile
 from rules_engine.quiz.question import AnswerField, Option, Question
-from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import Text, capital, joined, say
 
 BLANK = "________"
 
 
-def asked_on_paper(run: Replay, question: Question, links: Links) -> Html:
+def asked_on_paper(question: Question, links: Links) -> Html:
     """Return a list item with a question and everything that its table shows."""
     table, pack = QuestionTable(question, links), question.game.pack
     hand = table.asked_hand()
     owner = capital(say("{seat's} hand", seat=table.narrator.table.called(table.low)))
     return el("li", "fs-asked", el("b", None, sentence(pack, question.prompt)), " ", sentence(pack, question.intro),
               el("p", "fs-known", sentence(pack, joined(_known(table), " · "))), table.box,
-              _row(laid_tiles(run, table.position, question.laid, links, told=False)),
+              _row(laid_tiles(question.game, table.position, question.laid, links, told=False)),
               [el("p", None, owner), _row([tile(card_html(pack, card, links), []) for card in hand])] if hand else None,
               [el("p", None, sentence(pack, each)) for each in _open_hands(table)],
               [_part(table, part) for part in question.parts])
@@ -49,10 +49,10 @@ def _known(table: QuestionTable) -> list[Text]:
 
 def _open_hands(table: QuestionTable) -> list[Text]:
     """Return the hand of each other seat, if all cards are face up."""
-    if not table.kind.is_open:
+    if not table.kind.about_judgement:
         return []
     hands = [(seat, table.position.hands[seat]) for seat in table.game.table.clockwise_from(table.low) if seat != table.low]
-    return [joined([table.name(seat), joined(hand, ", ")], ": ") for seat, hand in hands if hand]
+    return [joined([table.name(seat), joined(hand, ", ")], ": ") for seat, hand in hands if hand and FACE_DOWN not in hand]
 
 
 def _part(table: QuestionTable, part: AnswerField) -> Html:

@@ -47,7 +47,7 @@ def puzzle_article(run: Replay, links: Links) -> PuzzleArticle:
     game, place = run.game, asked_at(run)
     position, proof = run.moments[place].before, proven(run, place)
     narrator, plain = narrator_for(game), narrator_for(game, position.to_act)
-    trick = laid_tiles(run, position, position.trick, links, told=False)
+    trick = laid_tiles(run.game, position, position.trick, links, told=False)
     rows = [_row(say("On the table"), trick)] if trick else []
     for seat in game.table.seats:
         cards = sorted_hand(narrator, position, position.hands[seat])

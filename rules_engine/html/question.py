@@ -33,9 +33,8 @@ from rules_engine.narration.hand_order import sorted_hand
 from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.narration.narrator import Narrator, narrator_for
 from rules_engine.narration.quantities import CARDS, counted
-from rules_engine.quiz.kinds import KINDS
+from rules_engine.quiz.kinds import QUESTION_KINDS
 from rules_engine.quiz.question import AnswerField, Option, Question, Reason
-from rules_engine.scenarios.replay import Replay
 from rules_engine.text.message import NOTHING, Text, as_text, capital, declared, joined, say, suit_mark
 
 
@@ -43,19 +42,20 @@ class QuestionTable(TableView):
     """The table for a question, with the options instead of the hand."""
 
     def __init__(self, question: Question, links: Links) -> None:
-        self.question, self.kind = question, KINDS[question.kind]
+        self.question, self.kind = question, QUESTION_KINDS[question.kind]
         box = _BOXES[self.kind.box](question) if self.kind.box else None
         lead = Slip(question.prompt, [(question.intro, "")], "now")
         super().__init__(question.seen, narrator_for(question.game), links, slip=lead, box=box, laid=question.laid,
-                         hides=question.hides, untold=not self.kind.is_open)
+                         hides=question.hides, untold=not self.kind.about_judgement)
         self.home = 0       # South stays at the lower edge, whichever seat is asked
 
     def marks(self, seat: int) -> list[SeatBadge]:
-        """Return badges with a seat's calls and role if the question is about legal moves, and all badges of an open table.
+        """Return badges with a seat's calls and role if the question is about legal moves, and all badges if it is about the best
+        move.
 
         Tricks taken, and bids during the play, are otherwise omitted because no move depends on them.
         """
-        if self.kind.is_open:
+        if self.kind.about_judgement:
             return super().marks(seat)
         if not self.kind.asks_moves or self.against(seat) or self.suits_taken(seat):
             return []
@@ -190,11 +190,11 @@ def question_html(question: Question, links: Links, seed: str = "") -> Html:
               el("div", {"class": "fs-slip fs-reasons", "hidden": True}, _reasons(question, links, table)))
 
 
-def question_tiles(run: Replay, question: Question, links: Links) -> list[Tile]:
+def question_tiles(question: Question, links: Links) -> list[Tile]:
     """Return tiles for a strip with the trick or, if there is none and the question shows a hand, this hand."""
     if question.laid:
-        return laid_tiles(run, question.seen.position, question.laid, links, told=False)
-    return hand_tiles(run, question.seen.position, links) if KINDS[question.kind].shows_hand else []
+        return laid_tiles(question.game, question.seen.position, question.laid, links, told=False)
+    return hand_tiles(question.game, question.seen.position, links) if QUESTION_KINDS[question.kind].shows_hand else []
 
 
 def answer_html(question: Question, links: Links) -> Html:
@@ -275,7 +275,7 @@ def _taken_by(narrator: Narrator[Position], question: Question, seat: int) -> Te
     """Return a summary of a seat's badges and of the tricks or cards that it has taken. In a question about a single score, omit
     the badges, because they would reveal it."""
     position = question.seen.position
-    told = narrator.trick_count_text if KINDS[question.kind].about_reader else narrator.seat_summary
+    told = narrator.trick_count_text if QUESTION_KINDS[question.kind].about_reader else narrator.seat_summary
     return told(position, seat)
 
 

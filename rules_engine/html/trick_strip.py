@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.events import signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.tricks import PlayedCard
@@ -67,11 +68,11 @@ def deciding_card(run: Replay, links: Links) -> list[Tile]:
         return score_tiles(run, last, match="winners" in run.moments[-1].step.expect)
     if tricks:
         after, trick = tricks[-1]
-        return laid_tiles(run, after, trick.laid, links)
+        return laid_tiles(run.game, after, trick.laid, links)
     if last.trick:
-        return laid_tiles(run, last, last.trick, links)
+        return laid_tiles(run.game, last, last.trick, links)
     calls = [moment for moment in run.moments if moment.move is not None][-MOST:]
-    return [call_tile(run, moment, links) for moment in calls] if calls else hand_tiles(run, run.start, links)
+    return [call_tile(run, moment, links) for moment in calls] if calls else hand_tiles(run.game, run.start, links)
 
 
 def scored(moment: ReplayStep) -> bool:
@@ -79,15 +80,16 @@ def scored(moment: ReplayStep) -> bool:
     return moment.after.hand_over and bool(ABOUT_SCORES & moment.step.expect.keys())
 
 
-def laid_tiles(run: Replay, position: Position, laid: Sequence[PlayedCard], links: Links, told: bool = True) -> list[Tile]:
+def laid_tiles(game: Game[Position], position: Position, laid: Sequence[PlayedCard], links: Links,
+               told: bool = True) -> list[Tile]:
     """Return tiles for the cards in a trick and their players, with the winner highlighted if ``told``."""
-    winners, narrator = set(run.game.winners(position, laid).values()) if told else set(), narrator_for(run.game)
-    return [tile(card_html(run.game.pack, each.move.played, links), _played(run, each.move, narrator.name(each.seat)),
+    winners, narrator = set(game.winners(position, laid).values()) if told else set(), narrator_for(game)
+    return [tile(card_html(game.pack, each.move.played, links), _played(game, each.move, narrator.name(each.seat)),
                  each.seat in winners, note_of(each.move)) for each in laid]
 
 
-def _played(run: Replay, move: Move, name: Text) -> list[Child]:
-    return [*split_in_two(name), " ", suit_sign(run.game.pack, move.suit)] if move.suit else split_in_two(name)
+def _played(game: Game[Position], move: Move, name: Text) -> list[Child]:
+    return [*split_in_two(name), " ", suit_sign(game.pack, move.suit)] if move.suit else split_in_two(name)
 
 
 def call_tile(run: Replay, moment: ReplayStep, links: Links) -> Tile:
@@ -111,11 +113,11 @@ def score_tiles(run: Replay, over: Position, match: bool = False) -> list[Tile]:
             for side, points in zip(run.game.score_sides(), over.totals if match else over.hand_score or (), strict=True)]
 
 
-def hand_tiles(run: Replay, position: Position, links: Links) -> list[Tile]:
+def hand_tiles(game: Game[Position], position: Position, links: Links) -> list[Tile]:
     """Return tiles for the first few cards (``FEW``) in the hand of the seat to act."""
     seat = position.to_act or 0
-    cards = sorted_hand(narrator_for(run.game), position, position.hands[seat])
-    return [tile(card_html(run.game.pack, card, links), []) for card in cards[:FEW]]
+    cards = sorted_hand(narrator_for(game), position, position.hands[seat])
+    return [tile(card_html(game.pack, card, links), []) for card in cards[:FEW]]
 
 
 def tile(picture: Html, label: Sequence[Child], won: bool = False, note: Text = NOTHING, wide: bool = False) -> Tile:

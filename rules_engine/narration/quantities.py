@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from rules_engine.text.message import NOTHING, NumberText, Sentence, Text, as_texts, template
+from rules_engine.text.message import NOTHING, NumberText, Sentence, Text, as_texts, say, template
 
 TRICKS = template("{n} {n:trick|tricks}")
 CARDS = template("{n} {n:card|cards}")
@@ -12,6 +12,9 @@ POINTS = template("{n} {n:point|points}")
 
 UNITS = {"points": POINTS, "cents": template("{n} {n:cent|cents}"), "rungs": template("{n} {n:rung|rungs}")}
 """Templates for the units of scores, by name. A game with another unit registers it with ``Phrasebook.counts_in``."""
+WHOLE, MANY_HANDS = 0.75, 20
+"""Minimum average that is rounded to a whole number, and maximum number of hands in a phrase such as ``1 point in 4 such
+hands``."""
 
 
 def counted(number: int | str, unit: str) -> Sentence:
@@ -31,3 +34,13 @@ def amount(number: int | str, unit: str, units: Mapping[str, str] = UNITS) -> Se
 def tricks_won(count: int) -> Text:
     """Return a number of tricks: ``1 trick``, ``2 tricks``; the empty text for 0."""
     return counted(count, TRICKS) if count else NOTHING
+
+
+def average_amount(size: float, in_units: Callable[[int | str], Text]) -> Text:
+    """Return a phrase for an average that can be counted: ``about 3 points``, ``about 1 point in 4 such hands``.
+
+    ``in_units`` is the narrator's method ``amount``.
+    """
+    if size >= WHOLE:
+        return say("about {amount}", amount=in_units(f"{size:.0f}"))
+    return say("about {amount} in {n} such hands", amount=in_units("1"), n=max(2, min(MANY_HANDS, round(1 / size))))

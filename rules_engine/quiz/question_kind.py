@@ -51,8 +51,8 @@ class QuestionKind:
     """True if it is about the reader's own result."""
     shows_hand: ClassVar[bool] = False
     """True if the hand of the seat to act is shown."""
-    is_open: ClassVar[bool] = False
-    """True if all cards are face up, and the state of the hand is shown in full, as in a puzzle."""
+    about_judgement: ClassVar[bool] = False
+    """True if it is about the best move, not about a rule. The state of the hand is then shown in full, as in a puzzle."""
     box: ClassVar[str] = ""
     """The box shown instead of the trick: ``taken`` for the cards taken, ``totals`` for the totals, or ``""``."""
     can_be_fresh: ClassVar[bool] = True

@@ -34,6 +34,7 @@ SMALLEST: dict[str, list[str]] = {
     "check": ["check", "examples"],
     "coverage": ["coverage", "examples"],
     "days": ["days", "--examples", "examples", "--today", "2026-11-28", "--until", "2026-12-02"],
+    "decisions": ["decisions", "snakebit", "--count", "1", "--seed", "2"],
     "docs": ["docs"],
     "match": ["match", "snakebit", "--deals", "2", "--one", "random"],
     "new-game": ["new-game", "mine"],
@@ -86,8 +87,8 @@ def test_each_command_is_tried() -> None:
 
 # ---- output streams
 
-TALKS = ["check", "coverage", "days", "docs", "match", "new-game", "new-site", "play", "read", "record", "schema", "solve",
-         "stats"]
+TALKS = ["check", "coverage", "days", "decisions", "docs", "match", "new-game", "new-site", "play", "read", "record", "schema",
+         "solve", "stats"]
 """Commands that print something when run with their shortest valid command line; the other commands refuse."""
 QUICK = ["check", "schema", "play"]
 

@@ -24,6 +24,7 @@ from rules_engine.html.slip import Slip
 from rules_engine.html.table import BEST
 from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.narration.narrator import Narrator
+from rules_engine.narration.quantities import WHOLE, average_amount
 from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
 
 SLICE = 0.08
@@ -32,9 +33,8 @@ AT_ONCE = 200
 """Maximum number of playouts in a slice, in case the clock doesn't advance."""
 NAMED = 3
 """Maximum number of equally good moves to list by name."""
-WHOLE, LITTLE, MANY_HANDS = 0.75, 0.25, 20
-"""Minimum amount that is rounded to a whole number, minimum lead that isn't called level, and maximum number of hands in a
-phrase such as ``1 point in 4 such hands``."""
+LITTLE = 0.25
+"""Minimum lead that isn't called level."""
 LEVEL = NumberText("≈")
 """Badge on a card as good as the recommended one."""
 
@@ -85,7 +85,7 @@ def mistake_warning(session: Session, turn: TurnAnalysis, move: Move) -> Reply |
     reason = say("Better: {move}. {reason}", move=named(session, judged.move, -2), reason=judged.reason) if judged.reason else (
         NOTHING)
     lead = say("Sure? {move} costs {amount}, as far as you can know.", move=named(session, move, -2),
-               amount=countable(tried.behind, session.narrator))
+               amount=average_amount(tried.behind, session.narrator.amount))
     return Reply(Slip(lead, [(reason, "")] if reason else [], kind="coach"), doubt=True)
 
 
@@ -151,7 +151,7 @@ def _beside(session: Session, judged: Recommendation) -> Text:
         return say("{move} would hardly be worse.", move=rival)
     if judged.is_clear:
         return say("That is clearly best: {move} comes next, {amount} behind.", move=rival,
-                   amount=countable(judged.rival.behind, session.narrator))
+                   amount=average_amount(judged.rival.behind, session.narrator.amount))
     return say("That is probably best; {move} comes next.", move=rival)
 
 
@@ -176,15 +176,8 @@ def average_result_text(ahead: float, narrator: Narrator[Position], others: Text
     """Return a phrase for a result relative to other players, such as ``about 2 points behind the others``."""
     if abs(ahead) < LITTLE:
         return say("level with {others}", others=others)
-    amount = countable(abs(ahead), narrator) if abs(ahead) >= WHOLE else say("a little")
+    amount = average_amount(abs(ahead), narrator.amount) if abs(ahead) >= WHOLE else say("a little")
     return say("{amount} {ahead:ahead of|behind} {others}", amount=amount, ahead=ahead > 0, others=others)
-
-
-def countable(size: float, narrator: Narrator[Position]) -> Text:
-    """Return a phrase for a loss that can be counted: ``about 3 points``, ``about 1 point in 4 such hands``."""
-    if size >= WHOLE:
-        return say("about {amount}", amount=narrator.amount(f"{size:.0f}"))
-    return say("about {amount} in {n} such hands", amount=narrator.amount("1"), n=max(2, min(MANY_HANDS, round(1 / size))))
 
 
 def named(session: Session, move: Move, at: int = -1) -> Text:

@@ -14,7 +14,7 @@ from time import perf_counter as clock
 from typing import NamedTuple
 
 from rules_engine.api.bounded_cache import BoundedCache
-from rules_engine.api.coach.coach import SLICE, average_result_text, countable, named, progress
+from rules_engine.api.coach.coach import SLICE, average_result_text, named, progress
 from rules_engine.api.coach.turn_analysis import turn_of
 from rules_engine.api.hand_view import Reply
 from rules_engine.api.session import Session
@@ -24,6 +24,7 @@ from rules_engine.core.model.moves import Move
 from rules_engine.html.card_html import move_named
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import BEST
+from rules_engine.narration.quantities import average_amount
 from rules_engine.quiz.best_move import Proof, continuation_text, solve_incrementally
 from rules_engine.text.message import NOTHING, Text, joined, say
 
@@ -173,7 +174,8 @@ class Review:
         where = say("trick {n}", n=self.session.trick_number(dearest.place)) if self._in_play(dearest) else say("before the play")
         return joined([self._exact, say(
             "{choices} could have been better{several:; the dearest|}: {where}, {amount}.", choices=choices,
-            several=len(self.given) > 1 or self.more, where=where, amount=countable(dearest.lost, self.session.narrator))])
+            several=len(self.given) > 1 or self.more, where=where,
+            amount=average_amount(dearest.lost, self.session.narrator.amount))])
 
     @property
     def _exact(self) -> Text:
@@ -221,7 +223,7 @@ class Review:
     def _better(self, given: GivenAway) -> Text:
         narrator, behind = self.session.narrator, self._behind(given)
         better = say("better: {move}, by {amount}", move=named(self.session, given.best, given.place),
-                     amount=countable(given.lost, narrator))
+                     amount=average_amount(given.lost, narrator.amount))
         if behind is None:
             return better
         return say("{better}; as the cards lay, yours cost you {amount}", better=better, amount=narrator.amount(str(behind)))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules_engine.quiz.kinds.best_move import BestMove
 from rules_engine.quiz.kinds.bid_brings import BidBrings
 from rules_engine.quiz.kinds.card_worth import CardWorth
+from rules_engine.quiz.kinds.closed_move import ClosedMove
 from rules_engine.quiz.kinds.hand_over import HandOver
 from rules_engine.quiz.kinds.hand_score import HandScore
 from rules_engine.quiz.kinds.legal_moves import LegalMoves
@@ -25,3 +26,5 @@ KINDS: Mapping[str, QuestionKind] = {kind.name: kind for kind in (
     LegalMoves(), WhatBeats(), TrickWinner(), NextLeader(), SuitLed(), Suits(), CardWorth(), BidBrings(), HandOver(), StillOut(),
     OwnScore(), HandScore(), NextDealer(), MatchWinner(), BestMove())}
 """Maps names to kinds of questions, in the order of ``ASKS``, the names allowed in scenarios."""
+QUESTION_KINDS: Mapping[str, QuestionKind] = {**KINDS, ClosedMove.name: ClosedMove()}
+"""Maps names to all kinds of questions, including those that no scenario asks."""

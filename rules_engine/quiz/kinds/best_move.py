@@ -19,7 +19,7 @@ class BestMove(QuestionKind):
 
     name = "best-move"
     can_be_fresh = False
-    shows_hand = is_open = True
+    shows_hand = about_judgement = True
 
     def at_step(self, run: Replay, place: int, choices: int | None) -> PlacedQuestion:
         """Return the question about the seat to act at the step."""

@@ -106,13 +106,14 @@ def ask_out(game: Game[Position], sight: Sight, position: Position, suit: str, i
     rule, (prompt, total) = narrator.words.suits_by or game.rules[0].id, _prompt_and_total(game, position, suit, cards)
     why = RuleFinding(rule, True, joined([total, _still_out(position, cards, sight)]))
     asked = NumberQuestion(prompt, right, why, range(max(0, right - NEAR), min(len(cards), right + NEAR) + 1))
-    known = (*as_context(_gone(game, position, sight)), *before_move(view, is_first))      # the message box cuts what comes last
+    # the message box cuts what comes last
+    known = (*as_context(cards_gone(game, position, sight)), *before_move(view, is_first))
     return Question(game, StillOut.name, title_of(game, rule), known, prompt, False,
                     (numeric_field(NOTHING, asked, asked.among),), view, tuple(view.position.trick),
                     narrator.labels_to_hide(StillOut.name), position)
 
 
-def _gone(game: Game[Position], position: Position, sight: Sight) -> Text:
+def cards_gone(game: Game[Position], position: Position, sight: Sight) -> Text:
     """Return a list of the cards that the seat to act has seen, without its hand and the current trick."""
     cards = [card for card in game.deck if card in sight.seen and card not in [laid.card for laid in position.trick]]
     return say("Gone or face up: {cards}.", cards=all_of(cards)) if cards else NOTHING

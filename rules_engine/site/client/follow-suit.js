@@ -59,6 +59,7 @@ const FURNITURE = [
   [".fs-card-print", () => import("./page/print-reference.js")],
   ["fs-course", () => import("./page/course.js")],
   [".md-button[href$='learn/']", () => import("./page/course-progress.js")],
+  ["fs-test", () => import("./page/strategy-test.js")],
   ["fs-know", () => import("./page/progress-page.js")],
   ["fs-referee", () => import("./page/referee.js")],
   ["fs-score", () => import("./page/score.js")],

@@ -117,6 +117,7 @@ declare global {
     like?: string;
     rules?: string[];
     shows?: string[];
+    lost?: Record<string, number>;
   }
 
   interface FillAnswer {

@@ -53,7 +53,8 @@ from rules_engine.text.locale import use_language
 LOG = logging.getLogger("mkdocs.plugins.followsuit")
 
 ELEMENTS = ("fs-compare", "fs-course", "fs-days", "fs-evenings", "fs-figure", "fs-finder", "fs-know", "fs-meetings", "fs-met",
-            "fs-playground", "fs-print", "fs-referee", "fs-resume", "fs-rounds", "fs-score", "fs-sheets", "fs-table", "fs-which")
+            "fs-playground", "fs-print", "fs-referee", "fs-resume", "fs-rounds", "fs-score", "fs-sheets", "fs-table", "fs-test",
+            "fs-which")
 """Custom HTML elements, which Markdown must treat as block-level elements."""
 _MET = re.compile(r'<fs-met data-place="(\d+)"></fs-met>')
 """The placeholder for a rendered fence until the page is HTML. If superfences removes a placeholder, its fence isn't shown."""
@@ -153,21 +154,25 @@ class FenceExtension(Extension):
 
     def list_html(self, kind: str, source: str, *_: object, **__: object) -> str:
         """Render a fence that shows no scenario. A formatter for superfences."""
-        return "".join(map(self._stands_for, LISTS[kind](self.page, source)))
+        return self._rendered(kind, self.page.source.fence(kind, source), lambda: LISTS[kind](self.page, source))
 
     def html(self, source: str, language: str, _class: str, options: dict[str, str], md: Markdown, *,
              classes: Iterable[str], id_value: str, attrs: Iterable[str], **_: object) -> str:
-        """Render any other fence. A formatter for superfences. An exception is recorded as a problem on the page."""
+        """Render any other fence. A formatter for superfences."""
         words = " ".join(map(str, filter(None, [*options, *classes, id_value, *attrs])))
         fence = Fence(language, source, self.page.source.fence(language, source), words)
+        return self._rendered(fence.kind, fence.line, lambda: [self._meet(fence)])
+
+    def _rendered(self, kind: str, line: int | None, render: Callable[[], list[RenderedFence]]) -> str:
+        """Render a fence. An exception is recorded as a problem on the page, because superfences would show the fence as code."""
         try:
-            met = self._meet(fence)
+            met = render()
         except Exception as error:
-            LOG.debug("%s:%s", self.page.contents.path, fence.line, exc_info=True)
+            LOG.debug("%s:%s", self.page.contents.path, line, exc_info=True)
             cause = describe_exception(error)
             hint = "" if author_frames(error) else f"a fault of the game or of the engine; `{self.shows_how}` shows its origin"
-            met = self.page.fault(fence.line, f"this {fence.kind} can't be shown: {cause}", hint, cause)
-        return self._stands_for(met)
+            met = [self.page.fault(line, f"this {kind} can't be shown: {cause}", hint, cause)]
+        return "".join(map(self._stands_for, met))
 
     def _stands_for(self, met: RenderedFence) -> str:
         """Record a rendered fence, and return its placeholder."""

@@ -38,6 +38,7 @@ from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, playground
 from rules_engine.site.fences.progress_page import KNOW, know_html
 from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
+from rules_engine.site.fences.strategy_test import STRATEGY_TEST, strategy_tests
 from rules_engine.site.fences.style_links import add_style_links
 from rules_engine.site.model.course import COURSE, steps_plain
 from rules_engine.site.model.ideas import IDEA
@@ -264,5 +265,5 @@ def _sheets(page: PageContext, source: str) -> list[RenderedFence]:
 
 LISTS: Mapping[str, Callable[[PageContext, str], list[RenderedFence]]] = {
     GAMES: _games, PUZZLES: _puzzles, PLAYGROUND: _playground, TABLE: _tools, SCORE: _score, COURSE: _course, KNOW: _know,
-    SHEETS: _sheets, FACTS: _facts, IDEA: idea_fences}
+    SHEETS: _sheets, FACTS: _facts, IDEA: idea_fences, STRATEGY_TEST: strategy_tests}
 """Maps each fence's info word to its renderer."""

@@ -11,15 +11,17 @@ from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.authoring.check import SUFFIXES, CheckResult
 from rules_engine.authoring.days import is_retired
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.positions.json_values import JsonValue
+from rules_engine.core.positions.position import Position
 from rules_engine.html.elements import Html, el
 from rules_engine.html.figure import FIGURES, Figure, Frame, puzzle_content
 from rules_engine.html.links import Links
 from rules_engine.html.signs import suit_colours
 from rules_engine.html.tiles import GameTile
 from rules_engine.pictures.scenario import Shot, scenario_svg
-from rules_engine.scenarios.model import write_scenario
+from rules_engine.scenarios.model import Scenario, write_scenario
 from rules_engine.scenarios.replay import Replay
 from rules_engine.scenarios.written_text import reworded
 from rules_engine.site.fences.at_table import PageLinks
@@ -164,13 +166,24 @@ class PageContext:
         idea: str, own: str,
     ) -> dict[str, JsonValue]:
         """Return a figure and its files as JSON values; ``own`` is the URL of a puzzle's own page."""
-        links, files = self.links(told.game.id), dict[str, bytes]()
-        frame = Frame(figure_id, links, lambda text: safe_html(text, links.rule),
-                      lambda content: self.address(put_file(files, "figures/", as_json(content))), number, taught, more, idea,
-                      own)
-        figure = FIGURES[kind](told, frame)
+        return self._as_json(told.game, figure_id, lambda frame: FIGURES[kind](told, frame._replace(
+            number=number, taught=taught, more=more, idea=idea, page=own)))
+
+    def _as_json(self, game: Game[Position], figure_id: str, draw: Callable[[Frame], Figure]) -> dict[str, JsonValue]:
+        links, files = self.links(game.id), dict[str, bytes]()
+        figure = draw(Frame(figure_id, links, lambda text: safe_html(text, links.rule),
+                            lambda content: self.address(put_file(files, "figures/", as_json(content)))))
         return {"title": translate(figure.title), "html": figure.html, "stage": figure.stage,
                 "src": figure.src, "files": {path: content.decode() for path, content in files.items()}}
+
+    def drawn(self, figure_id: str, game: Game[Position], made_of: JsonValue, draw: Callable[[Frame], Figure]) -> Figure:
+        """Return a figure that isn't a scenario's, drawn by ``draw`` unless the persistent cache has it; ``made_of`` identifies
+        it."""
+        links = self.links(game.id)
+        drawn = self.once([made_of, figure_id, links], lambda: self._as_json(game, figure_id, draw))
+        self.files |= {path: content.encode() for path, content in drawn["files"].items()}
+        return Figure(figure_id, "quiz", as_text(drawn["title"]), Html(drawn["html"]), Html(drawn["stage"]), game,
+                      suit_colours(type(game)), links, Scenario(game.id, kind="quiz"), drawn["src"])
 
     def bring(self, name: str, run: Replay, number: str) -> str:
         """Write a puzzle's content for tables into a file; return its path below `assets/followsuit/`."""
