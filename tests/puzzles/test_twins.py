@@ -1,4 +1,4 @@
-"""Twins of puzzles: one card is another, and another move is right."""
+"""Twins of puzzles: positions that differ by one card, in which another move is right."""
 
 from __future__ import annotations
 
