@@ -1,4 +1,4 @@
-"""Knüffeln: each test is named after the part of the contract that it covers."""
+"""Knüffeln: each test is named after the part of the specification that it covers."""
 
 from __future__ import annotations
 
