@@ -56,7 +56,8 @@ def _replayed(file: Path) -> Replay:
 
 
 def _language(code: str, game: str) -> AbstractContextManager[None]:
-    """Return the context in which the engine speaks a language. Raises ``RulesEngineError`` if it doesn't."""
+    """Return a context manager that selects the engine's language. Raises ``RulesEngineError`` if there is no catalogue for it.
+    """
     if not code:
         return nullcontext()
     words = engine_words(code, [game])

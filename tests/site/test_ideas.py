@@ -1,4 +1,4 @@
-"""Ideas, the steps of courses on playing well: what the build holds them to, and what pages show of them."""
+"""Ideas, the steps of courses on playing well: the checks of the build, and the HTML on pages."""
 
 from __future__ import annotations
 

@@ -139,7 +139,8 @@ def evaluate(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
 
 
 def ways_in(told: TrickEntry, worlds: Sequence[World]) -> Iterator[PossibleTrick]:
-    """Yield the combinations of values and moves to try: all in the first hand, a few in each of the others."""
+    """Yield the combinations of values and moves to try: all combinations in the first consistent hand, and a few in each other
+    hand."""
     values = [*unknown_assignments(told)]
     for number, world in enumerate(worlds):
         some = values if not number else [values[(number * FEW + each) % len(values)] for each in range(min(FEW, len(values)))]
