@@ -64,7 +64,7 @@ def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
     focus = view.focus("fs-do-leave" if session.position.to_act is None else "fs-hand")
     return {**view.answer(explore_bar(begun=bool(session.moves)), said, focus),
             "moves": list(message.get("moves", ())), "explored": [move.text for move in session.moves],
-            "wrong": False, "over": False, "much": 0, "hints": 0}
+            "wrong": False, "over": False, "help": 0, "hints": 0}
 
 
 def _show_values(table: TableView, solver: int, proof: Proof | None) -> None:

@@ -182,7 +182,7 @@ def test_hints_tell_more_each_time_and_at_last_the_card() -> None:
         answer = puzzle.told()
         while not answer["moves"]:
             answer = answered(op="puzzle", scenario=puzzle.scenario, moves=[], do="hint", hints=len(levels))
-            levels.append(answer["much"])
+            levels.append(answer["help"])
             said.append(answer["say"])
         assert levels == sorted(set(levels))
         assert levels[-1] == 4

@@ -41,7 +41,7 @@ def test_the_shipped_engine_requests_the_modules_once(tmp_path: Path) -> None:
     ended = subprocess.run([sys.executable, "-S", "-c", SCRIPT, str(tmp_path / "brought")], input=json.dumps(asked),
                            encoding="utf-8", capture_output=True, cwd=tmp_path / "engine", env={}, check=True)
     first, second, third, place = json.loads(ended.stdout)
-    assert first == {"lacks": "modules"}
+    assert first == {"needs": "modules"}
     assert second["faults"] == []
     assert second == third
     assert place.startswith(str(tmp_path / "brought"))

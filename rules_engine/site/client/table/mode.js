@@ -168,7 +168,7 @@ export class Mode {
   }
 
   /** Export the moves as a file for authors or as a picture, or to the referee.
-   * @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
+   * @param {string} kind @param {Omit<RecordMessage, "op" | "kind">} played */
   async record(kind, played) {
     const script = await this.fetched(import("./export-scenario.js"));
     return script?.record(this, kind, played);
