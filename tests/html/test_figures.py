@@ -18,7 +18,7 @@ from rules_engine.html.figure import FIGURES, Figure, FigureContent, Frame, tabl
 from rules_engine.html.links import Links
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz.questions import answer
-from rules_engine.site.fences.safe_markdown import safe_html
+from rules_engine.site.fences.markdown.safe_markdown import safe_html
 from rules_engine.site.files.sprites import signs_css
 from tests.dom import Node, read
 from tests.ours import looks_at_examples

@@ -21,9 +21,9 @@ from rules_engine.games import make_game
 from rules_engine.html.links import Links
 from rules_engine.html.tiles import GameTile
 from rules_engine.scenarios.model import Scenario
-from rules_engine.site.fences.at_table import PageLinks
-from rules_engine.site.fences.daily_puzzles import PuzzlesPage
 from rules_engine.site.fences.fences import FenceExtension
+from rules_engine.site.fences.puzzles.daily_puzzles import PuzzlesPage
+from rules_engine.site.fences.real_table.at_table import PageLinks
 from rules_engine.site.files.assets import FOLDER
 from rules_engine.site.model.addresses import PageAddress, embed_folder, front_matter, in_edition, seen_from
 from rules_engine.site.model.course import courses
