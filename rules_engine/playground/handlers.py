@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from rules_engine.authoring.autofill import fill_text
-from rules_engine.authoring.check_text import CheckResult, replay_checked, unanswered_questions
+from rules_engine.authoring.checks.check_text import CheckResult, replay_checked, unanswered_questions
 from rules_engine.authoring.yaml_edit import NotEditable
 from rules_engine.core.model.errors import Problem
 from rules_engine.html.figure import FIGURES, FigureContent, Frame, figure_content

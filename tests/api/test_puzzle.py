@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules_engine.api.session import what_if
-from rules_engine.authoring.check import CheckResult, check_file
+from rules_engine.authoring.checks.check import CheckResult, check_file
 from rules_engine.core.model.moves import Move
 from rules_engine.html.puzzle_html import asked_at
 from rules_engine.quiz.best_move import Proof, naive_move

@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine.api.saves import read_save, write_save
 from rules_engine.api.session import new_session
-from rules_engine.authoring.check import check_text
+from rules_engine.authoring.checks.check import check_text
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.setups import facts_of
 from rules_engine.games import known_games

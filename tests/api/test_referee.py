@@ -20,7 +20,7 @@ from rules_engine.api.referee.trick import PossibleTrick, TrickEntry, find_trick
 from rules_engine.api.referee.trick_totals import count_tricks, keys_counted
 from rules_engine.api.referee.worlds import EnteredTable, game_of
 from rules_engine.api.saves import read_save
-from rules_engine.authoring.check_text import replay_checked
+from rules_engine.authoring.checks.check_text import replay_checked
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.game.score_form import counting_of

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.catalogues import (
+from rules_engine.authoring.checks.check import check_file
+from rules_engine.authoring.translations.catalogues import (
     InvalidCatalogue,
     engine_words,
     faults,
@@ -23,8 +24,7 @@ from rules_engine.authoring.catalogues import (
     read_catalogue,
     update_catalogue,
 )
-from rules_engine.authoring.check import check_file
-from rules_engine.authoring.extract_messages import (
+from rules_engine.authoring.translations.extract_messages import (
     BUILT,
     ENGINE,
     ROOMS,

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.api import messages
-from rules_engine.authoring.check import check_file, scenario_files
+from rules_engine.authoring.checks.check import check_file, scenario_files
 from rules_engine.core.game.reference_card import reference_of
 from rules_engine.games import GAMES, game_class, make_game
 from rules_engine.html.figure import FIGURES, FigureContent, Frame, table_html, variants_html

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rules_engine.authoring.check import CheckResult, check_file, check_text, scenario_files
+from rules_engine.authoring.checks.check import CheckResult, check_file, check_text, scenario_files
 from rules_engine.core.model.packs import DECKTET, DOUBLE_DECKER, FRENCH
 from rules_engine.games import make_game
 from rules_engine.html.elements import Html, el

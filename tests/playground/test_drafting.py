@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from rules_engine.authoring import yaml_text
-from rules_engine.authoring.check import check_text
+from rules_engine.authoring.checks.check import check_text
 from rules_engine.games import known_games, make_game
 from rules_engine.playground.complete import complete
 from rules_engine.playground.draft_html import MEANS, paragraphs

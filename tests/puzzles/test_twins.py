@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import check_text, replay_file
+from rules_engine.authoring.checks.check import check_text, replay_file
 from rules_engine.cli import main
 from rules_engine.puzzles.twins import PuzzleTwin, find_twins
 from rules_engine.quiz.kinds.best_move import proven

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import CheckResult, check_file, check_text
+from rules_engine.authoring.checks.check import CheckResult, check_file, check_text
 from rules_engine.html.elements import Html
 from rules_engine.html.figure import FigureContent, Frame, quiz_figure
 from rules_engine.html.links import Links

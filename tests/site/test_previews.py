@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from rules_engine.authoring.cache import Cache
+from rules_engine.authoring.caches.cache import Cache
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import game_class
 from rules_engine.html.elements import Html

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring import code_digest
-from rules_engine.authoring.cache import Cache
-from rules_engine.authoring.code_digest import engine_digest
+from rules_engine.authoring.caches import code_digest
+from rules_engine.authoring.caches.cache import Cache
+from rules_engine.authoring.caches.code_digest import engine_digest
 from rules_engine.cli.new_site import new_site
 from tests.site.tiny import ROOT, WITHOUT_NODE, Built, TinySite
 from tests.some import some

@@ -13,10 +13,10 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from rules_engine.authoring.cache import MADE, Cache
-from rules_engine.authoring.check import CheckResult
-from rules_engine.authoring.code_digest import engine_digest
-from rules_engine.authoring.proof_cache import Proofs
+from rules_engine.authoring.caches.cache import MADE, Cache
+from rules_engine.authoring.caches.code_digest import engine_digest
+from rules_engine.authoring.caches.proof_cache import Proofs
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.games import make_game
 from rules_engine.html.links import Links
 from rules_engine.html.tiles import GameTile

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
-from rules_engine.authoring.check import SUFFIXES, CheckResult
+from rules_engine.authoring.checks.check import SUFFIXES, CheckResult
 from rules_engine.authoring.days import is_retired
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.positions.json_values import JsonValue

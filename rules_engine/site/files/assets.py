@@ -16,8 +16,8 @@ from lightningcss import process_stylesheet
 from rjsmin import jsmin
 
 import rules_engine
-from rules_engine.authoring.catalogues import engine_words, of_client, read_catalogue
 from rules_engine.authoring.npm import how_to_install
+from rules_engine.authoring.translations.catalogues import engine_words, of_client, read_catalogue
 from rules_engine.core.model.cards import Pack
 from rules_engine.games import game_class
 from rules_engine.html.sprites import HEADS, sprite_file

@@ -21,7 +21,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
-from rules_engine.authoring.catalogues import InvalidCatalogue
+from rules_engine.authoring.translations.catalogues import InvalidCatalogue
 from rules_engine.site.fences.build_session import open_book, open_page
 from rules_engine.site.fences.course_head import course_lengths
 from rules_engine.site.fences.fences import FenceExtension

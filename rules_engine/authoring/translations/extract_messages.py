@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 
 import rules_engine
-from rules_engine.authoring.catalogues import joined, of_client, places_of
 from rules_engine.authoring.files import files_below
+from rules_engine.authoring.translations.catalogues import joined, of_client, places_of
 from rules_engine.bots import LEVELS
 from rules_engine.core.game.game import AnyGame
 from rules_engine.core.game.game_options import option_labels, option_named
