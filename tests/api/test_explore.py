@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.api import puzzle_explore
+from rules_engine.api.handlers import puzzle_explore
 from rules_engine.api.session import what_if
 from rules_engine.core.model.events import signed
 from rules_engine.html.puzzle_html import asked_at

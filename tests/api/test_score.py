@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.api.score import form_plain, score_offer
+from rules_engine.api.handlers.score import form_plain, score_offer
 from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Form
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.games import GAMES, game_class

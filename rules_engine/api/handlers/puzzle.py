@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 
-from rules_engine.api.actions import CHOOSE, ReaderAction, pressed
 from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.hand_view import HandView, Reply, refused
+from rules_engine.api.handlers.practice import CHOOSE, ReaderAction, pressed
+from rules_engine.api.handlers.puzzle_explore import explore_answer
 from rules_engine.api.protocol import NewPuzzleAnswer, NewPuzzleMessage, OwnPuzzleMessage, PuzzleAnswer, PuzzleMessage
-from rules_engine.api.puzzle_explore import explore_answer
 from rules_engine.api.request import STRANGE, game_of, links_of, session_of
 from rules_engine.api.session import InvalidSave, Session, what_if
 from rules_engine.core.model.errors import TextError
