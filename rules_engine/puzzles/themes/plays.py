@@ -253,7 +253,7 @@ def height(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("card")
 def right_card(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Idea *find the right card*: the fallback if no other theme applies."""
+    """Idea *find the right card*: the fallback if no other idea applies."""
     return None if case.best.card is None else ThemeEvidence(case.best.card)
 
 
