@@ -88,10 +88,10 @@ def _of_trick(case: TableEntry) -> RefereeAnswer:
         return _answer(case, Slip(TAP))
     ways = possible_moves_per_card(case.game, case.entered(), case.cards)
     if isinstance(ways, ImpossibleCards):
-        return _out_but_led(case) or _impossible(case, ways.wrong)
+        return _out_but_led(case) or _impossible_entry(case, ways.wrong)
     result = find_tricks(case.game, case.entered(ways))
     if result.wrong:
-        return _impossible(case, result.wrong, result.asks)
+        return _impossible_entry(case, result.wrong, result.asks)
     slip = _undecided(case, result) if result.takers is None else _taker(case, ways, result)
     return _answer(case, slip, result.lying, result.asks, result.sure, ways, decided=result.takers is not None)
 
@@ -195,7 +195,7 @@ def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
     return None
 
 
-def _impossible(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: Sequence[Axis] = ()) -> RefereeAnswer:
+def _impossible_entry(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: Sequence[Axis] = ()) -> RefereeAnswer:
     """Return the ruling on a card or an entry that is impossible, with the engine's reason."""
     against = [each for each in wrong if isinstance(each, MisplacedCard)]
     against = [each for each in against if each.verdict is not None] or against
@@ -236,7 +236,7 @@ def _of_turn(case: TableEntry) -> RefereeAnswer:
     if case.table.phase == PLAY and case.cards:
         told = possible_moves_per_card(case.game, case.entered(), case.cards)
         if isinstance(told, ImpossibleCards):
-            return _out_but_led(case) or _impossible(case, told.wrong)
+            return _out_but_led(case) or _impossible_entry(case, told.wrong)
         ways = told
     result = resolve_turn(case.game, case.entered(ways, case.hand), case.calls)
     if result.asks:
@@ -250,7 +250,7 @@ def _no_turn(case: TableEntry, wrong: Sequence[NotAsked | MisplacedCard | SetupE
         return _answer(case, _depends(case, half), asks=half)
     impossible = [each for each in wrong if not isinstance(each, NotAsked)]
     if impossible:
-        return _impossible(case, impossible)
+        return _impossible_entry(case, impossible)
     hidden = any(isinstance(each, NotAsked) and each.hidden for each in wrong)
     return _answer(case, Slip(OPEN if hidden else say("With these cards there is nothing to choose there.")))
 
