@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _sample(session, asked.sample)
     elif asked.again:
         _forget_survivors(session)
-    _copy([module], (folder / "tree" / asked.module).parent)  # an interrupted run may have left it mutated
+    _copy([module], (folder / "tree" / asked.module).parent)  # an interrupted run may have left the module mutated
     _run(folder, "exec", str(settings), str(session))
     found = [*_survivors(_run(folder, "dump", str(session)), folder / "tree")]
     print("\n".join([*found, f"{len(found)} live"]))

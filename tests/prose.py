@@ -27,6 +27,7 @@ OPENINGS = re.compile(
 BANNED = re.compile(
     r"\b(?:hangs? on|hung on|beside|anew|be it|as far as|once (?:it|they) (?:is|are)|that (?:is|are) to be"
     r"|at (?:one's|its|their) wish"
+    r"|in the making|la(?:y|ys|id|ying) away"
     r"|(?:stands?|stood|lies?|lay) in|tells?|told|telling|brings?|brought|(?:is|are|can't be|isn't|be) so)\b",
     re.IGNORECASE)
 """Expressions for which the style has plainer ones."""

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from rules_engine import author
-from rules_engine.authoring.check import check_text
+from rules_engine.authoring.checks.check import check_text
 from rules_engine.cli import COMMANDS, main
 from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Form
 from rules_engine.core.model.goals import AnyPosition, Goal, GoalSide

@@ -68,6 +68,14 @@ def test_docstrings_of_conditions_say_whether() -> None:
     assert [place for place, told in found.items() if not re.search(r"\b[Ww]hether\b", told)] == []
 
 
+def test_only_conditions_say_whether() -> None:
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and (ast.get_docstring(node) or "").startswith("Return whether"):
+                returns = ast.unparse(node.returns) if node.returns else ""
+                assert returns in {"bool", "bool | None"}, f"{path}:{node.lineno}"
+
+
 def test_docstrings_and_comments_are_plain_english() -> None:
     found = [fault for file in prose.files(prose.ROOT / folder for folder in prose.FOLDERS)
              for each in prose.prose_of(file) for fault in prose.faults(each)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.extract_messages import engine_messages, game_messages, page_messages
+from rules_engine.authoring.translations.extract_messages import engine_messages, game_messages, page_messages
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
 from tests.ours import OURS

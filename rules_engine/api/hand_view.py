@@ -160,8 +160,9 @@ class HandView:
         return Action("give", label, self.no_choice, True, cards=self.to_give)
 
     def _bid(self) -> Action | None:
-        """Return the button that bids the selected number; None if there are no numbers, or several moves with this one, which
-        have buttons of their own."""
+        """Return the button that bids the selected number. None if there are no numbers, or if several moves have this number:
+        then each move has its own button.
+        """
         session, moves = self.session, self.of_number()
         if not self.numbers or len(moves) > 1:
             return None

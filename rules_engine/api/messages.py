@@ -6,16 +6,16 @@
     do        the hand after the reader's action
     whatif    a variation of a worked example
     quiz      a fresh question
-    puzzle    a puzzle after some moves (see `puzzle_handler` and `puzzle_explore`)
-    made      a new puzzle from a hand played by bots, if the hand contains one
-    own       a puzzle from a choice in one of the reader's own hands
+    puzzle    a puzzle after some moves (see `handlers.puzzle` and `handlers.puzzle_explore`)
+    newpuzzle a new puzzle from a hand played by bots, if the hand contains one
+    ownpuzzle a puzzle from a choice in one of the reader's own hands
     referee   the winner of a trick at a real table, or the legal moves there
     record    an author's file: an ``example`` or ``quiz``, or for a puzzle (without ``step``) also a ``puzzle``
     picture   a picture of what is on the table, as SVG
     score     a match scored from counts entered at a real table
-    draft     the result of an author's draft (see `playground_modules`); ``lacks`` if the page must send ``modules`` first
+    draft     the result of an author's draft (see `playground_modules`); ``needs`` if the page must send ``modules`` first
 
-If the engine has no catalogue of translations for the page's language, the response has "words" as ``lacks``. The page then
+If the engine has no catalogue of translations for the page's language, the response has "words" as ``needs``. The page then
 repeats the request with the catalogue as ``words``.
 """
 
@@ -78,7 +78,7 @@ def _answered(message: AnyMessage) -> Mapping[str, object]:
     if code and "words" in message:
         _LANGUAGES[code] = Catalogue(code, message["words"])
     if code and code not in _LANGUAGES:
-        return {"lacks": "words"}
+        return {"needs": "words"}
     with use_language(_LANGUAGES[code]) if code else nullcontext():
         try:
             answer: Mapping[str, object] = handler(OPERATIONS[message["op"]])(message)
@@ -114,12 +114,12 @@ def _fault(error: Exception) -> FaultAnswer:
 
 
 OPERATIONS = {
-    "practice": "actions.practice_answer", "resume": "actions.resume_answer", "do": "actions.do_answer",
-    "whatif": "what_if.what_if_answer", "quiz": "quiz.quiz_answer", "puzzle": "puzzle_handler.puzzle_answer",
-    "made": "puzzle_handler.made_answer", "own": "puzzle_handler.own_answer", "record": "recording.record_answer",
-    "picture": "picture.picture_answer",
-    "referee": "referee.answer.referee_answer",
-    "score": "score.score_answer", "draft": "playground_modules.draft_answer"}
+    "practice": "handlers.practice.practice_answer", "resume": "handlers.practice.resume_answer",
+    "do": "handlers.practice.do_answer", "whatif": "handlers.what_if.what_if_answer", "quiz": "handlers.quiz.quiz_answer",
+    "puzzle": "handlers.puzzle.puzzle_answer", "newpuzzle": "handlers.puzzle.made_answer",
+    "ownpuzzle": "handlers.puzzle.own_answer", "record": "handlers.recording.record_answer",
+    "picture": "handlers.picture.picture_answer", "referee": "referee.answer.referee_answer",
+    "score": "handlers.score.score_answer", "draft": "playground_modules.draft_answer"}
 """Handler of each operation, as a path for ``handler``.
 
 The handler's annotations are the types of its request and response (see `protocol`).

@@ -21,7 +21,7 @@ PLACE = "rules_engine.playground.handlers"
 def draft_answer(message: DraftMessage) -> Mapping[str, object]:
     """Return the response to a draft, or a response asking the page for the playground's modules. Raises ``InvalidMessage``."""
     deeds = _drafting(message.get("modules"))
-    return MissingPartAnswer(lacks="modules") if deeds is None else named(deeds, message["do"])(message, links_of(message))
+    return MissingPartAnswer(needs="modules") if deeds is None else named(deeds, message["do"])(message, links_of(message))
 
 
 def _drafting(modules: Mapping[str, str] | None) -> Deeds | None:

@@ -132,23 +132,29 @@ class QuizMessage(GameMessage):
 class NewPuzzleMessage(GameMessage):
     """A request to search one hand, played by bots, for a new puzzle. ``attempt`` is the number of that hand."""
 
-    op: Literal["made"]
+    op: Literal["newpuzzle"]
     attempt: int
 
 
 class OwnPuzzleMessage(SavedMessage):
     """A request for a puzzle from one of the reader's choices in a hand: the one after the first ``place`` moves."""
 
-    op: Literal["own"]
+    op: Literal["ownpuzzle"]
     place: int
 
 
-RecordMessage = TypedDict("RecordMessage", {
-    "op": Literal["record"], "links": NotRequired[SentLinks], "words": NotRequired[Mapping[str, str]], "as": str,
-    "save": NotRequired[str], "level": NotRequired[str], "scenario": NotRequired[ScenarioJson], "step": NotRequired[int],
-    "moves": NotRequired[Sequence[str]]})
-"""A request to write an author's file from a hand, given as a save, or from a scenario and the moves made after one of its
-steps."""
+class RecordMessage(Message):
+    """A request to write an author's file from a hand, given as a save, or from a scenario and the moves made after one of its
+    steps. ``kind`` is ``example``, ``quiz``, ``puzzle``, or ``table`` for a link that opens the referee.
+    """
+
+    op: Literal["record"]
+    kind: str
+    save: NotRequired[str]
+    level: NotRequired[str]
+    scenario: NotRequired[ScenarioJson]
+    step: NotRequired[int]
+    moves: NotRequired[Sequence[str]]
 
 
 class PictureMessage(Message):
@@ -179,12 +185,12 @@ class RefereeMessage(Message):
     ``tool``    ``trick`` to find the winner of a trick, ``turn`` to find the legal moves
     ``phase``   the phase of the hand
     ``seats``   the players' names
-    ``told``    the values entered, by field key; ``rows`` contains the keys of the fields in the form
+    ``entered``  the values entered, by field key; ``rows`` contains the keys of the fields in the form
     ``leader``, ``cards``  the trick on the table
     ``tricks``  the tricks before it
     ``hand``    the cards held by the next player
     ``calls``   the moves made so far in a phase other than the play
-    ``on``      the export requested: a practice hand, an author's file, or the tricks counted for the score
+    ``export``  the export requested: a practice hand, an author's file, or the tricks counted for the score
     """
 
     op: Literal["referee"]
@@ -195,14 +201,14 @@ class RefereeMessage(Message):
     tool: Literal["trick", "turn"]
     phase: NotRequired[str]
     seats: NotRequired[Sequence[str]]
-    told: Mapping[str, Sequence[str]]
+    entered: Mapping[str, Sequence[str]]
     rows: Sequence[str]
     leader: int
     cards: Sequence[str]
     tricks: NotRequired[Sequence[EnteredTrick]]
     hand: NotRequired[Sequence[str]]
     calls: NotRequired[Sequence[str]]
-    on: NotRequired[Literal["practice", "file", "score"]]
+    export: NotRequired[Literal["practice", "file", "score"]]
 
 
 class ScoreMessage(Message):
@@ -289,7 +295,7 @@ class PuzzleAnswer(TableAnswer):
 
     ``wrong``  whether one of the reader's moves has given something away
     ``over``   whether the puzzle is finished
-    ``much``   the amount of help just given, from 0 to 4 (4: the best move itself)
+    ``help``   the amount of help just given, from 0 to 4 (4: the best move itself)
     ``hints``  the number of hints shown for this choice
     """
 
@@ -297,7 +303,7 @@ class PuzzleAnswer(TableAnswer):
     explored: Sequence[str] | None
     wrong: bool
     over: bool
-    much: int
+    help: int
     hints: int
 
 
@@ -372,13 +378,13 @@ class RefereeAnswer(TypedDict):
     ``seats``    the seat that played each card; None if unknown
     ``won``      the indices of the cards that take the trick, or would take it if it ended now
     ``next``     the seat to play or lead next; None if unknown
-    ``amiss``    the index of an impossible card
-    ``asks``     the keys of the fields that the user still has to enter
+    ``impossible``  the index of an impossible card
+    ``missing``  the keys of the fields that the user still has to enter
     ``ways``     the possible moves of each ambiguous card, by the card's index
-    ``keep``     the field values after the trick, by key, for the next one
+    ``carried``  the field values after the trick, by key, for the next one
     ``cards``    the rulings on the cards in the hand
     ``calls``    the rulings on moves without a card
-    ``handed``   the requested export, as a save or text; empty if none was requested or none is possible
+    ``exported``  the requested export, as a save or text; empty if none was requested or none is possible
     """
 
     html: str
@@ -389,13 +395,13 @@ class RefereeAnswer(TypedDict):
     seats: Sequence[int | None]
     won: Sequence[int]
     next: int | None
-    amiss: int | None
-    asks: Sequence[str]
+    impossible: int | None
+    missing: Sequence[str]
     ways: Mapping[str, Sequence[MoveButton]]
-    keep: Mapping[str, Sequence[str]]
+    carried: Mapping[str, Sequence[str]]
     cards: Mapping[str, CardRuling]
     calls: Sequence[MoveButton]
-    handed: str
+    exported: str
 
 
 class FieldCondition(TypedDict):
@@ -524,7 +530,7 @@ class ScoreAnswer(TypedDict):
 
     ``hands``    the hands with consistent entries, up to the end of the match
     ``dealer``   the next dealer, and ``leads`` the leader in that hand; None if unknown or if the match is over
-    ``told``     the consequences of the last hand
+    ``consequences``  the consequences of the last hand
     ``facts``    pairs of a label and a value about the length of the match
     ``winners``  the winning seats; empty before the end
     """
@@ -532,16 +538,16 @@ class ScoreAnswer(TypedDict):
     hands: Sequence[ScoredHand]
     dealer: int | None
     leads: int | None
-    told: Sequence[ScoreSentence]
+    consequences: Sequence[ScoreSentence]
     facts: Sequence[Sequence[str]]
     over: bool
     winners: Sequence[int]
 
 
 class MissingPartAnswer(TypedDict):
-    """A request for missing data: the page sends it with the original request. ``lacks`` names the data."""
+    """A request for missing data: the page sends it with the original request. ``needs`` names the data."""
 
-    lacks: Literal["words", "modules"]
+    needs: Literal["words", "modules"]
 
 
 class FaultAnswer(TypedDict):

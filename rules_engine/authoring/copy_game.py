@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import rules_engine
 from rules_engine._version import __version__
-from rules_engine.authoring.check import replay_text
+from rules_engine.authoring.checks.check import replay_text
 from rules_engine.authoring.files import files_below
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.game import Game

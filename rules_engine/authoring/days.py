@@ -20,7 +20,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_engine.authoring.check import read_file, scenario_files
+from rules_engine.authoring.checks.check import read_file, scenario_files
 from rules_engine.authoring.files import read_text
 from rules_engine.core.model.errors import Problem, RulesEngineError, quoted
 from rules_engine.scenarios.model import Scenario, write_scenario

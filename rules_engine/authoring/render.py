@@ -1,4 +1,4 @@
-"""Pictures as PNG and PDF, by the optional package typst, which needs no other packages, fonts or libraries of the system."""
+"""Pictures as PNG and PDF, by the optional package typst, which needs no other packages and no system fonts or libraries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUFFIXES = (".svg", ".png", ".pdf")
 WIDTH, MAX_WIDTH = 1080, 8000
 """Default and maximum width of a PNG in pixels."""
 POINTS, PIXELS = 72, 96
-"""Points and pixels of CSS to the inch."""
+"""CSS points and CSS pixels per inch."""
 _PAGE = b'#set page(width: auto, height: auto, margin: 0pt, fill: none)\n#image(bytes(sys.inputs.svg), format: "svg")\n'
 _WIDTH = re.compile(r'<svg [^>]*?\bwidth="([\d.]+)"')
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rules_engine.authoring.autofill import fill_text
-from rules_engine.authoring.check import problems_of, scenario_files
-from rules_engine.authoring.file_watcher import FileWatcher
+from rules_engine.authoring.checks.check import problems_of, scenario_files
+from rules_engine.authoring.checks.file_watcher import FileWatcher
 from rules_engine.authoring.files import write_text
 from rules_engine.authoring.yaml_edit import NotEditable
 from rules_engine.cli.errors import CommandError

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rules_engine.api.referee.unasked_facts import unasked_of
-from rules_engine.authoring.check import CheckResult, check_file
-from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
+from rules_engine.authoring.checks.check import CheckResult, check_file
+from rules_engine.authoring.checks.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.cli.paths import scenarios_in, site_of
 from rules_engine.cli.terminal import as_json
 from rules_engine.games import game_class, known_games

@@ -32,7 +32,7 @@ TEMPLATES, HEARTS = (Path(__file__).parents[1] / "authoring" / name for name in 
 TUTORIAL = "black-lady"
 """The id of the tutorial's game."""
 LIKE = (TUTORIAL, *GAMES)
-"""The games that a new one can be like."""
+"""The games that can be copied."""
 _IMPORT = r"^from [\w.]+ import (?:\([^)]*\)|[^\n(]+)\n"
 _IMPORTS = re.compile(rf"(?:{_IMPORT}){{2,}}", re.MULTILINE)
 PAGES = ("index", "learn", "play", "puzzles", "rules", "card", "at-your-table", "score")

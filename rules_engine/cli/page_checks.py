@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from rules_engine.authoring.catalogues import InvalidCatalogue
+from rules_engine.authoring.translations.catalogues import InvalidCatalogue
 from rules_engine.cli.errors import CommandError
 from rules_engine.core.model.errors import Problem
 from rules_engine.site.optional_packages import lacking

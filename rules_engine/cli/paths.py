@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rules_engine.authoring.check import SUFFIXES, scenario_files
+from rules_engine.authoring.checks.check import SUFFIXES, scenario_files
 from rules_engine.cli.errors import CommandError
 from rules_engine.games.registry import look_in
 from rules_engine.site.model.settings import SettingsError

@@ -6,10 +6,10 @@ import argparse
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from rules_engine.authoring.catalogues import engine_words
-from rules_engine.authoring.check import replay_text
+from rules_engine.authoring.checks.check import replay_text
 from rules_engine.authoring.picture_options import add_picture_options, shot_of
 from rules_engine.authoring.render import SUFFIXES, WIDTH, suffix_of, write_picture
+from rules_engine.authoring.translations.catalogues import engine_words
 from rules_engine.cli.errors import CommandError
 from rules_engine.cli.read import read_scenario
 from rules_engine.core.model.errors import RulesEngineError, quoted
@@ -56,7 +56,8 @@ def _replayed(file: Path) -> Replay:
 
 
 def _language(code: str, game: str) -> AbstractContextManager[None]:
-    """Return the context in which the engine speaks a language. Raises ``RulesEngineError`` if it doesn't."""
+    """Return a context manager that selects the engine's language. Raises ``RulesEngineError`` if there is no catalogue for it.
+    """
     if not code:
         return nullcontext()
     words = engine_words(code, [game])

@@ -16,7 +16,7 @@ from functools import partial
 from itertools import count, islice
 from pathlib import Path
 
-from rules_engine.authoring.check import replay_file
+from rules_engine.authoring.checks.check import replay_file
 from rules_engine.authoring.files import write_text
 from rules_engine.cli import table_options
 from rules_engine.cli.errors import CommandError

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rules_engine.authoring.check_text import replay_checked
+from rules_engine.authoring.checks.check_text import replay_checked
 from rules_engine.authoring.files import read_text, write_text
 from rules_engine.cli.errors import CommandError
 from rules_engine.cli.table_options import count

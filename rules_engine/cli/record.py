@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rules_engine.api.recording import played_in
+from rules_engine.api.handlers.recording import played_in
 from rules_engine.api.session import Session
 from rules_engine.authoring.files import write_text
 from rules_engine.cli import play

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rules_engine.authoring.check import CheckResult, replay_file
+from rules_engine.authoring.checks.check import CheckResult, replay_file
 from rules_engine.cli.errors import CommandError
 from rules_engine.cli.paths import scenarios_in
 from rules_engine.cli.table_options import count

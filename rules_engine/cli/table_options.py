@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rules_engine._version import __version__
-from rules_engine.authoring.checkpoint import Checkpoint, CheckpointMismatch, Progress
+from rules_engine.authoring.caches.checkpoint import Checkpoint, CheckpointMismatch, Progress
 from rules_engine.authoring.processes import MAX_PROCESSES, worker_pool
 from rules_engine.cli.errors import CommandError, Interrupted
 from rules_engine.core.game.game import Game

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rules_engine.authoring.catalogues import (
+from rules_engine.authoring.translations.catalogues import (
     of_client,
     of_engine,
     of_examples,
@@ -20,7 +20,7 @@ from rules_engine.authoring.catalogues import (
     read_catalogue,
     update_catalogue,
 )
-from rules_engine.authoring.extract_messages import (
+from rules_engine.authoring.translations.extract_messages import (
     client_messages,
     engine_messages,
     game_messages,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import NoneType
 
-from rules_engine.authoring.check import SUFFIXES, check_text
+from rules_engine.authoring.checks.check import SUFFIXES, check_text
 from rules_engine.authoring.files import read_text
 from rules_engine.authoring.files import write_text as write_text_file
 from rules_engine.core.game.setups import write_setup

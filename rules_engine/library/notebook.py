@@ -1,6 +1,6 @@
 """HTML views for notebooks: the site's HTML in an iframe with the site's stylesheet, without scripts.
 
-The iframe keeps the notebook's styles and the table's apart. An iframe can't adapt to the height of its content, so the height
+The iframe separates the table's styles from the notebook's. An iframe can't adapt to the height of its content, so the height
 must be given.
 """
 

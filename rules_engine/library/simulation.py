@@ -9,7 +9,7 @@ from pathlib import Path
 from types import NoneType
 
 from rules_engine._version import __version__
-from rules_engine.authoring.checkpoint import Checkpoint
+from rules_engine.authoring.caches.checkpoint import Checkpoint
 from rules_engine.bots import GAME_EXPECTED, PLAIN, bot_for
 from rules_engine.bots import stats as hands_of_bots
 from rules_engine.bots.stats import Mean, SimulationTally, Statistic, questions_of, read_tally

@@ -14,23 +14,21 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
-from rules_engine.core.game.game import AnyGame, Game
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import FACE_DOWN, Card
-from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move, make_move
-from rules_engine.core.model.rules import NOT_A_MOVE, NOT_HELD, NOT_NOW, TURN_ORDER, AnyRule, EngineRefusal, Verdict
+from rules_engine.core.model.rules import AnyRule, EngineRefusal, Verdict
 from rules_engine.core.model.seats import Who
 from rules_engine.core.model.tricks import PlayedCard
-from rules_engine.core.positions.notation import NotInPlay
 from rules_engine.core.positions.position import Position
+from rules_engine.narration.general_refusals import explain_refusal
 from rules_engine.narration.grounds import ground_of
 from rules_engine.narration.move_phrases import (
     default_statement,
     fill_move_template,
     form_of,
     imperative_template,
-    kinds_of,
     with_article,
 )
 from rules_engine.narration.phrasebook import (
@@ -44,7 +42,7 @@ from rules_engine.narration.phrasebook import (
     WithCards,
 )
 from rules_engine.narration.quantities import CARDS, TRICKS, amount, counted
-from rules_engine.text.message import NOTHING, QuotedText, Sentence, Text, all_of, any_of, as_text, capital, joined, say
+from rules_engine.text.message import NOTHING, Sentence, Text, all_of, as_text, capital, joined, say
 from rules_engine.text.template import is_whole
 
 P = TypeVar("P", bound=Position)
@@ -99,8 +97,8 @@ class Narrator(Generic[P]):
         forms."""
         told = self._to_reader(position)
         if isinstance(verdict.rule, EngineRefusal):
-            general = (_TYPED if typed else {}).get(verdict.rule, _GENERAL[verdict.rule])
-            return (RuleFinding(verdict.rule.id, False, general(self.game, told, verdict)),)
+            general = explain_refusal(verdict.rule, self.game, told, verdict, self.words.deeds, typed)
+            return (RuleFinding(verdict.rule.id, False, general),)
         assert verdict.move is not None
         assert verdict.seat is not None
         found, asked = list[RuleFinding](), self.game.asked(position)
@@ -391,59 +389,3 @@ def words_of(kind: type[Game[P]]) -> Phrasebook[P]:
 def _words(module: str) -> Phrasebook[Any]:
     found: Phrasebook[Any] | None = getattr(import_module(module), "words", None)
     return found or import_module(f"{module.rpartition('.')[0]}.phrases").words
-
-
-# ---- refusals independent of any game's rules
-
-def _not_a_move(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """Explain to a reader that a move doesn't exist in this game."""
-    try:
-        game.notation.read_move(verdict.text)
-    except NotInPlay as error:
-        return say("{card} {card:isn't|aren't} in play here.", card=with_article(error.card))
-    except TextError:
-        return say("There is no such move in this game.")
-    raise AssertionError(f"{verdict.text!r} is a move")
-
-
-def _unread(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """Explain to a user who typed a move that it doesn't exist in this game, and list the expected forms."""
-    try:
-        game.notation.read_move(verdict.text, position.phase)
-    except TextError as error:
-        return say("{move} can't be read here: expected {expected}.", move=QuotedText(verdict.text), expected=error.expected)
-    raise AssertionError(f"{verdict.text!r} is a move")
-
-
-def _turn_order(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    if position.to_act is None:
-        return say("Nobody is to play now.")
-    turn = position.name(position.to_act)
-    if verdict.seat is None:
-        return say("{turn} {turn:is|are} to play.", turn=turn)
-    return say("It isn't {seat's} turn: {turn} {turn:is|are} to play.", seat=position.name(verdict.seat), turn=turn)
-
-
-def _not_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """Explain to a reader that a move belongs to another phase of the hand."""
-    turn, leads = position.name(position.to_act), not position.trick
-    does = kinds_of(game.legal(position), leads, words_of(type(game)).deeds)
-    return say("{turn} {turn:is|are} to {do} now.", turn=turn, do=does)
-
-
-def _not_written_now(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    """Explain to a user who typed a move that it belongs to another phase, and list the expected forms."""
-    forms = any_of(map(QuotedText, game.forms[position.phase]))
-    return say("{move} isn't a move now: expected {forms}.", move=QuotedText(verdict.text), forms=forms)
-
-
-def _not_held(game: AnyGame, position: Position, verdict: Verdict) -> Text:
-    assert verdict.move is not None
-    cards = verdict.move.cards or (verdict.move.other or verdict.move.played,)
-    card = next((card for card in cards if card not in position.hands[verdict.seat or 0]), cards[0])
-    return say("{card} isn't in {seat's} hand.", card=with_article(card), seat=position.name(verdict.seat))
-
-
-_GENERAL: Mapping[EngineRefusal, Callable[[AnyGame, Any, Verdict], Text]] = {
-    NOT_A_MOVE: _not_a_move, TURN_ORDER: _turn_order, NOT_NOW: _not_now, NOT_HELD: _not_held}
-_TYPED: Mapping[EngineRefusal, Callable[[AnyGame, Any, Verdict], Text]] = {NOT_A_MOVE: _unread, NOT_NOW: _not_written_now}

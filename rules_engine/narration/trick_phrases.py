@@ -25,7 +25,7 @@ def trick_phrases(words: Phrasebook[P], follow: AnyRule, winning: Rule[[P, Seque
                   ranks: Callable[[P, Card], AnyRule | None] = lambda position, card: None,
                   ranked: Sequence[AnyRule] = (), trumps: AnyRule | None = None,
                   contents: Callable[[P], Text] = lambda position: NOTHING) -> None:
-    """Register the sentences about following suit and about winning tricks, and show trumps apart.
+    """Register the sentences about following suit and about winning tricks, and show trumps first in a hand.
 
     ``suit``      (position, card) -> the letter of the suit that the card belongs to; by default, the printed suit
     ``trump``     position -> the letter of the trump suit, or ``""``

@@ -20,13 +20,14 @@ LAID, FANNED, SINGLE = 84, 96, 200
 APART, MARGIN = 22, 14
 """The gap between the cards in a trick, and the margin of a picture."""
 STEP = 46
-"""The distance of the cards in a fan, if there is room: the left edge and a little more."""
+"""The distance between the cards in a fan, if there is space: the left edge and a little more."""
 WIDEST = 1000
 """Maximum width of a fan."""
 
 
 def trick_svg(table: TableView, *, theme: str = "light") -> str:
-    """Return a picture of the trick on a table: its cards with their players, in the order of play, the winner ringed.
+    """Return a picture of the trick on a table: its cards with their players, in the order of play, with a ring around the
+    winner.
 
     Raises ``RulesEngineError`` for an unknown theme.
     """

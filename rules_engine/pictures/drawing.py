@@ -1,4 +1,4 @@
-"""An SVG picture in the making: shapes, texts and cards, with each face and each letter defined once.
+"""An SVG picture under construction: shapes, texts and cards, with each face and each letter defined once.
 
 Every definition has an id with the name of its theme, so that a page may contain several pictures.
 """
@@ -132,7 +132,9 @@ class Drawing:
 
     def words(self, x: float, y: float, size: float, line: LineOfWords, colour: str, anchor: Anchor = "start",
               tiles: bool = False) -> None:
-        """Add a line of words on the baseline ``y``; ``tiles`` puts suit symbols on white tiles, to be read on felt."""
+        """Add a line of words on the baseline ``y``; ``tiles`` puts suit symbols on white tiles, so that they are legible on
+        felt.
+        """
         begin = x - _BEGIN[anchor] * line.width
         for place, run in _runs(line, size):
             first = run[0]

@@ -1,6 +1,6 @@
 """Texts as outlines: their widths, their division into lines, and the glyphs to draw.
 
-A letter without an outline is written as text in the fonts of the machine. Its width is estimated.
+A letter without an outline is written as text in one of the machine's fonts, and its width is estimated.
 """
 
 from __future__ import annotations

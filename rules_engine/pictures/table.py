@@ -29,7 +29,7 @@ TEXT, SMALL, LEAD = 14.5, 13.0, 16.0
 LAID, CARD_RATIO = 56, HEIGHT / WIDTH
 """Width of a card in the trick, and the ratio of a card's height to its width."""
 OWN_LARGEST, OWN_OVERLAPPED, MAX_APART = 84, 64, 8
-"""Widths of cards at the lower edge: the largest, and that of overlapping cards; and the largest number that lie apart."""
+"""Widths of cards at the lower edge: the largest, and that of overlapping cards; and the largest number without overlap."""
 TAB, TAB_GAP = 25, 2.5
 """Width of a face-up card in another hand, and the gap between two."""
 BACK, FAN = 24, 92
@@ -37,7 +37,7 @@ BACK, FAN = 24, 92
 PLACES = 3
 """Number of seats in a row, from five seats on."""
 LINE_GAP = 1.42
-"""Distance of lines, in font sizes."""
+"""Distance between lines, in font sizes."""
 
 
 def table_svg(table: TableView, *, theme: str = "light", message: bool = True) -> str:
@@ -68,7 +68,7 @@ class _Plate(NamedTuple):
 
 
 class _TablePicture:
-    """The picture of a table in the making; ``down`` is the lower edge of what has been laid out."""
+    """A picture of a table under construction; ``down`` is the lower edge of what has been laid out."""
 
     def __init__(self, table: TableView, theme: str) -> None:
         self.table, self.theme = table, theme_named(theme)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules_engine.authoring.check_text import replay_checked
+from rules_engine.authoring.checks.check_text import replay_checked
 from rules_engine.authoring.schema import game_schema
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import fact_kinds, settable

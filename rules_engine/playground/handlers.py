@@ -1,10 +1,10 @@
 """Handlers for drafts that an author writes in the browser; see the message ``draft`` in `rules_engine.api.messages`.
 
     do        fields                response
-    check     text                  ``faults``, each with ``line`` and ``told``; without faults ``content``, the content
+    check     text                  ``faults``, each with ``line`` and ``message``; without faults ``content``, the content
                                     for the table, and ``lines``, the first line of each step; for a record of a Bridge hand
                                     in another format ``rewritten``, the scenario that replaces it
-    fill      text                  ``text`` with the missing values, and ``added``, each addition with ``line`` and ``told``
+    fill      text                  ``text`` with the missing values, and ``added``, each addition with ``line`` and ``message``
     complete  before, after, game   ``options``, each with ``text``, ``about`` and ``back``, and ``typed``, the end of ``before``
                                     that they replace; ``game`` is the default if the draft names none
 """
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from rules_engine.authoring.autofill import fill_text
-from rules_engine.authoring.check_text import CheckResult, replay_checked, unanswered_questions
+from rules_engine.authoring.checks.check_text import CheckResult, replay_checked, unanswered_questions
 from rules_engine.authoring.yaml_edit import NotEditable
 from rules_engine.core.model.errors import Problem
 from rules_engine.html.figure import FIGURES, FigureContent, Frame, figure_content
@@ -52,29 +52,29 @@ class CompleteMessage(TypedDict):
     game: str
 
 
-class ToldLine(TypedDict):
+class LineMessage(TypedDict):
     """A message about a line in the draft."""
 
     line: int
-    told: str
+    message: str
 
 
 class CheckAnswer(TypedDict):
     """The problems in a draft. If there are none, the content of its figure, and the number of the first line of each step; or
     the scenario that a record of a Bridge hand becomes."""
 
-    faults: Sequence[ToldLine]
+    faults: Sequence[LineMessage]
     rewritten: NotRequired[str]
     content: NotRequired[FigureContent]
     lines: NotRequired[Sequence[int]]
 
 
 class FillAnswer(TypedDict):
-    """The filled text and the additions. ``told`` is the reason if the draft can't be edited, otherwise empty."""
+    """The filled text and the additions. ``fault`` is the reason if the draft can't be edited, otherwise empty."""
 
     text: str
-    added: Sequence[ToldLine]
-    told: str
+    added: Sequence[LineMessage]
+    fault: str
 
 
 class WrittenOption(TypedDict):
@@ -104,7 +104,7 @@ def _check(message: CheckMessage, links: Links) -> CheckAnswer:
         return _rewritten(message["text"])
     checked = looked_at(message["text"])
     if checked.problems or checked.run is None or checked.source is None:
-        return {"faults": told(checked.problems)}
+        return {"faults": line_messages(checked.problems)}
     content = _content(checked.run, links)
     lines = [checked.source.line(("script", place)) for place in range(len(checked.run.moments))]
     return {"faults": [], "content": content, "lines": lines}
@@ -114,7 +114,7 @@ def _rewritten(record: str) -> CheckAnswer:
     try:
         return {"faults": [], "rewritten": scenario_of(record)}
     except RecordError as error:
-        return {"faults": [{"line": error.line, "told": error.reason}]}
+        return {"faults": [{"line": error.line, "message": error.reason}]}
 
 
 def looked_at(text: str) -> CheckResult:
@@ -138,9 +138,9 @@ def _unproved(run: Replay) -> Iterator[Problem]:
                 yield Problem(f"ask: {error}", ("script", place, "ask"), TOO_LONG)
 
 
-def told(problems: Iterable[Problem]) -> list[ToldLine]:
+def line_messages(problems: Iterable[Problem]) -> list[LineMessage]:
     """Return the line and message of each problem, sorted by line."""
-    found: list[ToldLine] = [{"line": each.line or 1, "told": each.message + (f" — {each.hint}" if each.hint else "")}
+    found: list[LineMessage] = [{"line": each.line or 1, "message": each.message + (f" — {each.hint}" if each.hint else "")}
                              for each in problems]
     return sorted(found, key=lambda each: each["line"])
 
@@ -162,8 +162,8 @@ def _fill(message: FillMessage, links: Links) -> FillAnswer:
     try:
         filled = fill_text(message["text"])
     except NotEditable as error:
-        return {"text": message["text"], "added": [], "told": f"Nothing could be filled in: {error}."}
-    return {"text": filled.text, "added": told(filled.added), "told": ""}
+        return {"text": message["text"], "added": [], "fault": f"Nothing could be filled in: {error}."}
+    return {"text": filled.text, "added": line_messages(filled.added), "fault": ""}
 
 
 def _complete(message: CompleteMessage, links: Links) -> CompleteAnswer:

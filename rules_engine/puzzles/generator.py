@@ -91,7 +91,9 @@ def puzzles(game: Game[Position], seed: int) -> Iterator[PuzzleCandidate]:
 
 
 class GeneratedPuzzle(NamedTuple):
-    """A puzzle as a scenario, with its best moves, its natural move and its theme. ``attempt`` is the number of its hand."""
+    """A puzzle as a scenario, with its best moves, its natural move, and its theme (see `surprises.Theme`). ``attempt`` is the
+    number of its hand.
+    """
 
     attempt: int
     scenario: Scenario

@@ -1,4 +1,4 @@
-"""Twins of a puzzle: the same position but for one card, and another move is right.
+"""Twins of a puzzle: positions that differ from it by one card, in which another move is right.
 
 Two such positions side by side show what an idea depends on: the reader has to look, and can't follow a rule of thumb.
 """

@@ -72,10 +72,10 @@ class Evidence(NamedTuple):
 class PuzzleInfo(NamedTuple):
     """Information about a puzzle, mostly computed when it was created.
 
-    ``idea``      the name of its theme, one of ``IDEAS``
+    ``idea``      the name of the idea that its best move shows, one of ``IDEAS``
     ``rating``    its difficulty, on the scale of chess ratings
     ``natural``   the natural move: the move that a player would make without seeing the other hands
-    ``shown``     the evidence for the theme
+    ``shown``     the evidence for the idea
     ``key``       the card that defeats the natural move, and its holder
     ``threat``    if no single card defeats the natural move, a card without which it would score more
     ``missed``    maps bot levels to the percentage of attempts in which the bot misses the best move

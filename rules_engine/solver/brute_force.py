@@ -1,4 +1,4 @@
-"""A brute-force search without tables, bounds or hints: the reference that the tests compare the solver with."""
+"""A brute-force search without tables, bounds or heuristics: the reference that the tests compare the solver with."""
 
 from __future__ import annotations
 

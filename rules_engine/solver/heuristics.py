@@ -1,7 +1,7 @@
-"""Optional hints from a game that make the solver faster. Correct hints never change a result.
+"""A game's optional heuristics, which make the solver faster. Correct heuristics never change a result.
 
 A game defines a subclass of ``SolverHeuristics`` under the name ``heuristics`` in a module ``heuristics`` next to its own module.
-The module is imported on demand. A game without it is solved without hints.
+The module is imported on demand. A game without it is solved without heuristics.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ P = TypeVar("P", bound=Position)
 
 
 class SolverHeuristics(Generic[P]):
-    """Hints for one search, created for a game, a side (``seeker``) and its goal.
+    """Heuristics for one search, created for a game, a side (``seeker``) and its goal.
 
     The defaults of this class give no information and are correct for every game.
     """
@@ -65,7 +65,7 @@ class SolverHeuristics(Generic[P]):
         """
         return {card: min(card.index, card.twin.index) for card in self.game.deck if card.twin is not None}
 
-    # ---- used for lines and puzzle themes, not by the search
+    # ---- used for lines and puzzle ideas, not by the search
 
     def taken(self, position: P) -> Sequence[int]:
         """Return, for each seat, a tie-break among lines with equal scores: its side's count of something that it still prefers
@@ -77,7 +77,7 @@ class SolverHeuristics(Generic[P]):
         return ()
 
     feats: ClassVar[str] = ""
-    """The name, in puzzle themes, of the game's most important achievement."""
+    """The name, in puzzle ideas, of the game's most important achievement."""
 
     def closed(self, position: P) -> Collection[str]:
         """Return the letters of the suits that must not be led yet, in games in which a suit must be broken before it is led."""
@@ -96,7 +96,7 @@ class SolverHeuristics(Generic[P]):
 
 
 class NoCardsMove(SolverHeuristics[P]):
-    """Hints for a game in which no cards move between hands after the play has begun."""
+    """Heuristics for a game in which no cards move between hands after the play has begun."""
 
     def __init__(self, game: Game[P], seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)
@@ -108,7 +108,7 @@ class NoCardsMove(SolverHeuristics[P]):
 
 
 class AdditiveTricks(NoCardsMove[P]):
-    """Hints for a game in which a trick depends only on its own cards, after the play has begun.
+    """Heuristics for a game in which a trick depends only on its own cards, after the play has begun.
 
     A seat's legal moves depend only on its hand and the trick, and the result of a trick only on its cards. Nothing may depend on
     other hands, except on their sizes.
@@ -180,7 +180,7 @@ def seeker_of(game: Game[P], start: P) -> GoalSide:
 
 
 def heuristics_for(game: Game[P], seeker: GoalSide, goal: Goal) -> SolverHeuristics[P]:
-    """Return the game's hints for a search, or the default hints if it has none."""
+    """Return the game's heuristics for a search, or the default heuristics if it has none."""
     module = game_module(type(game), "heuristics")
     kind: type[SolverHeuristics[P]] = SolverHeuristics if module is None else module.heuristics
     return kind(game, seeker, goal)

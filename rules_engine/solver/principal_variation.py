@@ -39,17 +39,17 @@ class LineBuilder(Generic[P]):
     ``holds``    (position, value, flag) -> whether the side still gets at least the value if the flag is set, or at most the
                  value if it isn't
     ``over``     (position) -> whether the goal is settled
-    ``hints``    the game's hints, of which ``taken`` is used
+    ``heuristics``    the game's heuristics, of which ``taken`` is used
     ``start``    the position in which the reference line begins
     ``beside``   the reference line; its moves are preferred
     """
 
     def __init__(self, game: Game[P], side: Sequence[int], choices: Callable[[P], list[Move]],
-                 holds: Callable[[P, int, bool], bool], over: Callable[[P], bool], hints: SolverHeuristics[P],
+                 holds: Callable[[P, int, bool], bool], over: Callable[[P], bool], heuristics: SolverHeuristics[P],
                  start: P, beside: MoveLine = ()) -> None:
         self.game, self.side = game, side
-        self.choices, self.holds, self.over, self.taken = choices, holds, over, hints.taken
-        self.key = partial(SolverHeuristics.state, hints)
+        self.choices, self.holds, self.over, self.taken = choices, holds, over, heuristics.taken
+        self.key = partial(SolverHeuristics.state, heuristics)
         """The function that returns a key for the complete position."""
         self.places = {seat: place for place, seats in enumerate(game.score_sides()) for seat in seats}
         self.held = [len(hand) for hand in start.hands]

@@ -92,15 +92,15 @@ class Search(Generic[P]):
         self.start, self.goal, self.seat = start, goal, start.to_act
         self.seeker = seeker_of(game, start)
         self.side = self.seeker.seats
-        self.hints: SolverHeuristics[P] = heuristics_for(game, self.seeker, goal)
-        self.alike = self.hints.alike()
+        self.heuristics: SolverHeuristics[P] = heuristics_for(game, self.seeker, goal)
+        self.alike = self.heuristics.alike()
         self._choices = partial(_choices, game, self.alike)
         self._settled = partial(_settled, goal, self.seeker)
         self.values: dict[Move, int] = {}
         self._limit = NodeBudget()
         self._least: dict[Hashable, int] = {}
         self._most: dict[Hashable, int] = {}
-        self._seen: set[Hashable] | None = set() if goal == SCORE and not self.hints.decided() else None
+        self._seen: set[Hashable] | None = set() if goal == SCORE and not self.heuristics.decided() else None
         self._ask = self._asking()
 
     @property
@@ -160,7 +160,7 @@ class Search(Generic[P]):
         in ``beside``.
         """
         self._limit.more(share)
-        lines = LineBuilder(self.game, self.side, self._choices, self._keeps, self._is_over, self.hints, self.start, beside)
+        lines = LineBuilder(self.game, self.side, self._choices, self._keeps, self._is_over, self.heuristics, self.start, beside)
         return ((self.seat, move), *lines.from_here(self.after(move), self.values[move]))
 
     def reaches(self, position: P, wanted: int, share: int) -> bool:
@@ -193,7 +193,7 @@ class Search(Generic[P]):
     # ---- private methods
 
     def _begin(self, share: int) -> None:
-        """Extend the budget. On the first call, check that every line ends with a score, unless the hints guarantee it."""
+        """Extend the budget. On the first call, check that every line ends with a score, unless the heuristics guarantee it."""
         self._limit.more(share)
         if self._seen is not None:
             self._look_at_all(self.start)
@@ -237,9 +237,9 @@ class Search(Generic[P]):
 
         A result of ``wanted`` or more is a lower bound of the value, a smaller result is an upper bound.
         """
-        hints = self.hints
-        if isinstance(hints, AdditiveTricks) and hints.apart():
-            return Tricks(self.game, hints, self._settled, self._choices, self.side, self._limit).ask
+        heuristics = self.heuristics
+        if isinstance(heuristics, AdditiveTricks) and heuristics.apart():
+            return Tricks(self.game, heuristics, self._settled, self._choices, self.side, self._limit).ask
         ask = self._asking_anew()
         return lambda position, wanted: ask(position.copy(), wanted)
 
@@ -275,11 +275,11 @@ class Search(Generic[P]):
     def _knowing(self) -> Callable[[P, int, list[tuple[Hashable, int]]], int | None]:
         """Return the function that looks up a state. It returns the value, a sufficient bound, or None.
 
-        The lookup succeeds if the goal is settled, or if the table or the hints' bounds answer the query. Otherwise the state is
-        appended to ``met``, so that the result can be stored later.
+        The lookup succeeds if the goal is settled, or if the table or the heuristics' bounds answer the query. Otherwise the
+        state is appended to ``met``, so that the result can be stored later.
         """
-        goal, seeker, hints, least, most = self.goal.settled, self.seeker, self.hints, self._least, self._most
-        state_of, gained, bounds = hints.state, hints.gained, hints.bounds
+        goal, seeker, heuristics, least, most = self.goal.settled, self.seeker, self.heuristics, self._least, self._most
+        state_of, gained, bounds = heuristics.state, heuristics.gained, heuristics.bounds
 
         def known(position: P, wanted: int, met: list[tuple[Hashable, int]]) -> int | None:
             value = goal(seeker, position)

@@ -72,36 +72,36 @@ class Tricks(Generic[P]):
     ``limit``    the budget of the search
     """
 
-    def __init__(self, game: Game[P], hints: AdditiveTricks[P], settled: Callable[[P], int | None],
+    def __init__(self, game: Game[P], heuristics: AdditiveTricks[P], settled: Callable[[P], int | None],
                  choices: Callable[[P], Sequence[Move]], side: Collection[int], limit: NodeBudget) -> None:
         self.game = game
-        self.hints = hints
+        self.heuristics = heuristics
         self.settled = settled
         self.choices = choices
         self.side = side
         self.limit = limit
-        self.shift = len(hints.bits)
+        self.shift = len(heuristics.bits)
         self.all = (1 << self.shift) - 1
-        self.owned = [sum(map(hints.bits.__getitem__, hand)) for hand in hints.start.hands]
-        self.cards = CardsOf(hints.bits)
+        self.owned = [sum(map(heuristics.bits.__getitem__, hand)) for hand in heuristics.start.hands]
+        self.cards = CardsOf(heuristics.bits)
         self._places: dict[Hashable, Situation] = {}
-        self._over = Over(self.shift, hints.worth)
+        self._over = Over(self.shift, heuristics.worth)
         self._self = proxy(self)        # a weak reference, so that situations don't keep this object alive
 
     def ask(self, position: P, wanted: int) -> int:
         """Return a bound on the value of an unsettled position, as ``Situation.ask`` does."""
-        gained, held = self.hints.gained(position), self.hints.held(position)
-        held += self.hints.counted(position) << self.shift
+        gained, held = self.heuristics.gained(position), self.heuristics.held(position)
+        held += self.heuristics.counted(position) << self.shift
         return gained + self.place(position).ask(held, wanted - gained)
 
     def place(self, position: P) -> Situation:
         """Return the situation for a position. Positions that differ only in the cards held share a situation."""
-        sizes = tuple(map(len, position.hands)) if position.trick or self.hints.sized else ()
-        key = self.hints.beside(position), tuple(position.trick), sizes
+        sizes = tuple(map(len, position.hands)) if position.trick or self.heuristics.sized else ()
+        key = self.heuristics.beside(position), tuple(position.trick), sizes
         place = self._places.get(key)
         if place is None:
             kind = TrickTurn if position.trick else Rest
-            place = self._places[key] = kind(self._self, position.copy(), self.hints.gained(position))
+            place = self._places[key] = kind(self._self, position.copy(), self.heuristics.gained(position))
         return place
 
     def after(self, position: P, base: int) -> tuple[Situation, int]:
@@ -111,8 +111,8 @@ class Tricks(Generic[P]):
             return TrickTurn(self._self, position, base), base
         settled = self.settled(position)
         if settled is None:
-            return self.place(position), self.hints.gained(position)
-        return self._over, settled - self.hints.worth(self.hints.counted(position))
+            return self.place(position), self.heuristics.gained(position)
+        return self._over, settled - self.heuristics.worth(self.heuristics.counted(position))
 
 
 class Over:
@@ -185,13 +185,13 @@ class TrickTurn(Generic[P]):
 
     def _make(self, step: Transition, held: int) -> Situation:
         """Make a move by the rules, for the first time in this situation."""
-        tricks, hints = self.tricks, self.tricks.hints
-        self.position.hands[self._seat] = tricks.cards[held & self._owned if hints.sized else self._owned]
+        tricks, heuristics = self.tricks, self.tricks.heuristics
+        self.position.hands[self._seat] = tricks.cards[held & self._owned if heuristics.sized else self._owned]
         after = self.position.copy()
         tricks.game.advance(after, step.move)
-        step.change = (hints.counted(after) - hints.counted(self.position)) << tricks.shift
+        step.change = (heuristics.counted(after) - heuristics.counted(self.position)) << tricks.shift
         if step.move.card is not None:
-            step.change -= hints.bits[step.move.card]
+            step.change -= heuristics.bits[step.move.card]
         step.then, total = tricks.after(after, self.base)
         step.gain = total - self.base
         return step.then
@@ -218,6 +218,6 @@ class Rest(TrickTurn[P]):
         return value
 
     def _told(self, held: int) -> tuple[int, int]:
-        """Return the bounds from the game's hints."""
+        """Return the bounds from the game's heuristics."""
         tricks = self.tricks
-        return tricks.hints.left(self.position, held & tricks.all, held >> tricks.shift) or UNKNOWN
+        return tricks.heuristics.left(self.position, held & tricks.all, held >> tricks.shift) or UNKNOWN

@@ -29,7 +29,7 @@ CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     matches.matches_end_and_add_up, matches.the_number_of_the_hand_is_kept, setups.the_same_seed_deals_the_same,
     sentences.events_have_words, sentences.sentences_are_whole, sentences.the_reader_is_you,
     sentences.plates_are_short_and_standings_whole, matches.who_deals_next_is_told,
-    sentences.standing_agrees_with_the_score_at_the_end, bots_and_solver.hints_change_no_answer,
+    sentences.standing_agrees_with_the_score_at_the_end, bots_and_solver.heuristics_change_no_answer,
     matches.numbers_counted_make_the_same_sheet, sayings.permissions_rest_on_their_grounds, sayings.sentences_claim_what_is_true,
     referee.what_is_said_at_a_table_is_so, referee.fields_change_only_what_they_matter_for)
 """The clauses that every game must satisfy."""

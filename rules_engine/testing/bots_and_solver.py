@@ -1,4 +1,4 @@
-"""Contract clauses for bots and the solver: views, worlds and hints."""
+"""Contract clauses for bots and the solver: views, worlds and heuristics."""
 
 from __future__ import annotations
 
@@ -66,16 +66,16 @@ def worlds_fit_what_was_seen(game: Game[Position]) -> None:
                 watch(game, memory, watcher, before, move, position)
 
 
-def hints_change_no_answer(game: Game[P]) -> None:
-    """Check that the solver, which may use the hints of ``heuristics.py``, finds the same values for small endings as an
-    exhaustive search without hints."""
+def heuristics_change_no_answer(game: Game[P]) -> None:
+    """Check that the solver, which may use the heuristics of ``heuristics.py``, finds the same values for small endings as an
+    exhaustive search without heuristics."""
     others = (TRICK, *game.goals)
     for place, position in enumerate(endings(game)):
         for goal in (SCORE, others[place % len(others)]):
             wanted, found = _values(plain_values, game, position, goal), _values(_solved, game, position, goal)
             assert found == wanted, (
-                f"the solver says {_told(found)} for the goal {goal.name}, a search without hints {_told(wanted)}: "
-                f"look at the hints in heuristics.py. {write_setup(game, position)}")
+                f"the solver says {_told(found)} for the goal {goal.name}, a search without heuristics {_told(wanted)}: "
+                f"look at the heuristics in heuristics.py. {write_setup(game, position)}")
 
 
 def _solved(game: Game[P], position: P, goal: Goal) -> dict[Move, int]:

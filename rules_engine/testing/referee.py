@@ -64,8 +64,11 @@ def fields_change_only_what_they_matter_for(game: Game[Position]) -> None:
 
 
 def _undeclared(game: Game[Position], row: FieldOptions) -> Iterator[str]:
-    """Yield the results for which the form doesn't ask for a field. It asks about a trick for all fields that matter for the
-    winner or the points, and about following suit for those that matter for the winner too."""
+    """Yield the results for which the form doesn't ask for a field.
+
+    For the points of a trick and the cards to follow with, it asks for the fields that matter for these or for the winner, and
+    for any other result for the fields that matter for that result.
+    """
     asked = {WINNER: (WINNER,), POINTS: (POINTS, WINNER), LEAD: (LEAD,), FOLLOW: (FOLLOW, WINNER)}
     phases = [phase for phase in game.phases[:-1] if phase != PLAY] if row.suits else []
     yield from (use for use in (*RESULTS, *phases) if not {*asked.get(use, (use,))} & {*row.uses})

@@ -12,7 +12,7 @@ import pytest
 
 from rules_engine.api.result import _place, result_told
 from rules_engine.api.session import begin_session
-from rules_engine.authoring.catalogues import engine_words
+from rules_engine.authoring.translations.catalogues import engine_words
 from rules_engine.bots.stats import PLACES, PlayedHand, by_place
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.seats import DEFAULT_SEATS, MAX_SEATS

@@ -60,8 +60,8 @@ DISPUTES = [
 @pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: dispute.about.replace(" ", "-"))
 def test_a_dispute_is_settled_with_few_taps(dispute: Dispute) -> None:
     tool = "turn" if dispute.hand else "trick"
-    message = {"op": "referee", "tool": tool, "game": dispute.game, "players": dispute.players, "leader": 0, "told": dispute.told,
-               "rows": [*dispute.told, "broken"], "cards": dispute.cards, "hand": dispute.hand}
+    message = {"op": "referee", "tool": tool, "game": dispute.game, "players": dispute.players, "leader": 0,
+               "entered": dispute.told, "rows": [*dispute.told, "broken"], "cards": dispute.cards, "hand": dispute.hand}
     answer = json.loads(handle(json.dumps(message)))
     assert answer["certain"], answer
     assert dispute.says in answer["say"]

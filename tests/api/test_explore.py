@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.api import puzzle_explore
+from rules_engine.api.handlers import puzzle_explore
 from rules_engine.api.session import what_if
 from rules_engine.core.model.events import signed
 from rules_engine.html.puzzle_html import asked_at
@@ -74,7 +74,7 @@ def test_a_move_is_taken_back_and_a_forbidden_one_says_why() -> None:
     first = explored(puzzle, [])
     assert bar(first) == {"Take back": False, "Back to the puzzle": True}
     assert ["You move for every seat." in answer["html"] for answer in (first, after)] == [True, False]
-    assert [first[what] for what in ("wrong", "over", "much", "hints")] == [False, False, 0, 0]
+    assert [first[what] for what in ("wrong", "over", "help", "hints")] == [False, False, 0, 0]
     assert after["explored"] == [best]
     assert explored(puzzle, after["explored"], "back")["html"] == first["html"]
     refused = explored(puzzle, after["explored"], "play", shut["data-value"])

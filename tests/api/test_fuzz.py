@@ -99,11 +99,11 @@ def of_game(game: str) -> list[dict[str, Any]]:
     save = write_save(begun(game, 8))
     deeds = [{"op": "do", "do": do, "value": value, "save": save, "seed": 4, "picked": "", "level": "plain"}
              for do, value in DEEDS.items()]
-    table = {"tool": "trick", "phase": "play", "told": {}, "rows": [], "leader": 0, "cards": [], "tricks": [], "hand": [],
+    table = {"tool": "trick", "phase": "play", "entered": {}, "rows": [], "leader": 0, "cards": [], "tricks": [], "hand": [],
              "calls": []}
     return [*deeds, {"op": "practice", "game": game, "seed": 3, "level": "plain"}, {"op": "resume", "save": save, "friend": True},
-            {"op": "record", "as": "example", "save": save}, {"op": "record", "as": "table", "save": save},
-            {"op": "own", "save": save, "place": 0}, {"op": "made", "game": game, "seed": 3, "attempt": 0},
+            {"op": "record", "kind": "example", "save": save}, {"op": "record", "kind": "table", "save": save},
+            {"op": "ownpuzzle", "save": save, "place": 0}, {"op": "newpuzzle", "game": game, "seed": 3, "attempt": 0},
             {"op": "referee", "game": game, "variant": None, "players": None, **table}]
 
 
@@ -114,8 +114,8 @@ def of_snakebit() -> list[dict[str, Any]]:
     tricks = [{"leader": 0, "cards": ["4WL", "8WL", "3SK", "2WL"]}]
     found: list[dict[str, Any]] = [
         {"op": "referee", "game": "snakebit", "variant": "standard", "players": 4, "tool": "turn", "phase": "play",
-         "seats": seats, "told": {"trump": ["K"]}, "rows": ["trump"], "leader": 0, "cards": ["9WY"], "tricks": tricks,
-         "hand": ["3MW", "7SK"], "calls": [], "on": "practice"},
+         "seats": seats, "entered": {"trump": ["K"]}, "rows": ["trump"], "leader": 0, "cards": ["9WY"], "tricks": tricks,
+         "hand": ["3MW", "7SK"], "calls": [], "export": "practice"},
         {"op": "score", "game": "snakebit", "variant": "standard", "players": 4, "options": {}, "seats": seats, "dealer": 0,
          "hands": [{"tricks": [2, 2, 1, 1], "cursed_taken": [2, 2, 2, 2]}]},
         {"op": "draft", "do": "check", "text": text, "game": "snakebit"},
@@ -123,14 +123,14 @@ def of_snakebit() -> list[dict[str, Any]]:
         {"op": "draft", "do": "complete", "before": "game: snakebit\nplay", "after": "", "game": "snakebit"}]
     for each in scenarios("example"):
         found += [{"op": "whatif", "scenario": each, "step": 1, "moves": [], "do": "play", "value": "9WY"},
-                  {"op": "record", "as": "quiz", "scenario": each, "step": 1, "moves": []}]
+                  {"op": "record", "kind": "quiz", "scenario": each, "step": 1, "moves": []}]
     for each in scenarios("quiz"):
         found.append({"op": "quiz", "game": "snakebit", "kind": "legal-moves", "rules": ["follow-suit"], "seed": 5,
                       "scenario": each})
     for each in scenarios("puzzle"):
         found += [{"op": "puzzle", "scenario": each, "moves": [], "do": "hint", "value": "", "hints": 0, "explored": None},
                   {"op": "puzzle", "scenario": each, "moves": [], "do": "play", "value": "x", "explored": []},
-                  {"op": "record", "as": "puzzle", "scenario": each, "moves": []}]
+                  {"op": "record", "kind": "puzzle", "scenario": each, "moves": []}]
     return found
 
 

@@ -38,4 +38,4 @@ def test_languages_that_pages_bring_make_way_for_others() -> None:
     for number in range(9):
         handle(f'{{"op": "practice", "links": {{"language": "x{number}"}}, "words": {{}}}}')
     assert len(_LANGUAGES) == _LANGUAGES.size
-    assert '"lacks": "words"' in handle('{"op": "practice", "links": {"language": "x0"}}')
+    assert '"needs": "words"' in handle('{"op": "practice", "links": {"language": "x0"}}')

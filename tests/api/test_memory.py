@@ -10,7 +10,8 @@ from contextlib import nullcontext
 
 import pytest
 
-from rules_engine.api import actions, handle, request
+from rules_engine.api import handle, request
+from rules_engine.api.handlers import practice
 from rules_engine.api.protocol import FaultAnswer, Message
 
 PRACTICE = {"op": "practice", "game": "snakebit", "seed": 1}
@@ -19,7 +20,7 @@ PRACTICE = {"op": "practice", "game": "snakebit", "seed": 1}
 def test_want_of_memory_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     def greedy(message: Message) -> FaultAnswer:
         raise MemoryError
-    monkeypatch.setattr(actions, "practice_answer", greedy)
+    monkeypatch.setattr(practice, "practice_answer", greedy)
     with pytest.raises(MemoryError):
         handle(json.dumps(PRACTICE))
 
@@ -30,7 +31,7 @@ def test_a_missing_standard_library_module_is_raised(monkeypatch: pytest.MonkeyP
     """A Pyodide snapshot may lack a standard module. A missing engine module is reported in the answer."""
     def late(message: Message) -> FaultAnswer:
         raise ModuleNotFoundError("No such module", name=module)
-    monkeypatch.setattr(actions, "practice_answer", late)
+    monkeypatch.setattr(practice, "practice_answer", late)
     with pytest.raises(ModuleNotFoundError) if raised else nullcontext():
         assert json.loads(handle(json.dumps(PRACTICE)))["kind"] == "fault"
 

@@ -46,7 +46,7 @@ def test_what_the_review_sets_is_the_position_as_it_lay_and_the_move_made_there_
     session, found = read_save(save), places(save, said[-1])
     assert found
     for place in found:
-        made = answered(op="own", save=save, place=place)
+        made = answered(op="ownpuzzle", save=save, place=place)
         assert made["title"] == f"Trick {session.trick_number(place)} of a hand of yours"
         run, before = replay(read_scenario(made["scenario"])), session.line[place].position
         assert [{*hand} for hand in run.start.hands] == [{*hand} for hand in before.hands]
@@ -58,7 +58,7 @@ def test_what_the_review_sets_is_the_position_as_it_lay_and_the_move_made_there_
         assert answered(op="puzzle", scenario=made["scenario"], moves=[], do="play", value=move)["wrong"]
         shown = answered(op="puzzle", scenario=made["scenario"], moves=[], do="show")
         assert not shown["wrong"]
-        assert shown["much"] == 4
+        assert shown["help"] == 4
 
 
 def test_what_cost_nothing_or_isn_t_a_choice_in_play_makes_no_puzzle(hand: tuple[str, list[dict[str, Any]]]) -> None:
@@ -67,6 +67,6 @@ def test_what_cost_nothing_or_isn_t_a_choice_in_play_makes_no_puzzle(hand: tuple
     forced = [place for place in range(len(session.moves)) if session.line[place].position.leader is not None
               and len(session.game.legal(session.line[place].position)) == 1]
     for place in forced[:1]:
-        assert answered(op="own", save=save, place=place) == {"scenario": None}
+        assert answered(op="ownpuzzle", save=save, place=place) == {"scenario": None}
     for place in (-1, len(session.moves)):
-        assert ask(op="own", save=save, place=place)["error"] == "There is no such choice in this hand."
+        assert ask(op="ownpuzzle", save=save, place=place)["error"] == "There is no such choice in this hand."

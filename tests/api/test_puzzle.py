@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules_engine.api.session import what_if
-from rules_engine.authoring.check import CheckResult, check_file
+from rules_engine.authoring.checks.check import CheckResult, check_file
 from rules_engine.core.model.moves import Move
 from rules_engine.html.puzzle_html import asked_at
 from rules_engine.quiz.best_move import Proof, naive_move
@@ -182,7 +182,7 @@ def test_hints_tell_more_each_time_and_at_last_the_card() -> None:
         answer = puzzle.told()
         while not answer["moves"]:
             answer = answered(op="puzzle", scenario=puzzle.scenario, moves=[], do="hint", hints=len(levels))
-            levels.append(answer["much"])
+            levels.append(answer["help"])
             said.append(answer["say"])
         assert levels == sorted(set(levels))
         assert levels[-1] == 4

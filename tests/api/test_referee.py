@@ -20,7 +20,7 @@ from rules_engine.api.referee.trick import PossibleTrick, TrickEntry, find_trick
 from rules_engine.api.referee.trick_totals import count_tricks, keys_counted
 from rules_engine.api.referee.worlds import EnteredTable, game_of
 from rules_engine.api.saves import read_save
-from rules_engine.authoring.check_text import replay_checked
+from rules_engine.authoring.checks.check_text import replay_checked
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice
 from rules_engine.core.game.score_form import counting_of
@@ -46,7 +46,7 @@ FEW, MANY = 1, 60
 
 def ask(**told: object) -> dict[str, object]:
     """Return the referee's answer to the entries for a table."""
-    message = {"op": "referee", "tool": "trick", "told": {}, "rows": [], "leader": 0, "cards": [], **told}
+    message = {"op": "referee", "tool": "trick", "entered": {}, "rows": [], "leader": 0, "cards": [], **told}
     answer: dict[str, object] = json.loads(handle(json.dumps(message)))
     return answer
 
@@ -141,52 +141,52 @@ def _lay_any(game: Game[Position], position: Position, card: Card) -> tuple[Posi
 def test_the_referee_asks_only_for_relevant_fields() -> None:
     """The referee asks for trumps only if the trick may contain one, and for the lead's suit only if it matters."""
     asked = ask(game="snakebit", rows=["trump"], cards=["4WL", "8WL", "3SK", "2WL"])
-    assert asked["asks"] == ["trump"]
+    assert asked["missing"] == ["trump"]
     assert list(asked["ways"]) == ["0"]     # type: ignore[call-overload]
-    told = ask(game="snakebit", rows=["trump"], told={"trump": ["W"]}, cards=["4WL", "8WL", "3SK", "2WL"])
-    assert (told["asks"], told["certain"], told["won"]) == ([], True, [1])
+    told = ask(game="snakebit", rows=["trump"], entered={"trump": ["W"]}, cards=["4WL", "8WL", "3SK", "2WL"])
+    assert (told["missing"], told["certain"], told["won"]) == ([], True, [1])
 
 
 def test_a_trick_is_decided_as_soon_as_nothing_can_beat_it() -> None:
-    first = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["9LK"])
+    first = ask(game="snakebit", rows=["trump"], entered={"trump": ["K"]}, cards=["9LK"])
     assert first["certain"]
     assert not first["whole"]
     assert "no card can change that any more" in str(first["say"])
-    assert not ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["8YK"])["certain"]
+    assert not ask(game="snakebit", rows=["trump"], entered={"trump": ["K"]}, cards=["8YK"])["certain"]
 
 
 def test_what_lies_there_must_be_told_once() -> None:
-    again = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["9LK", "8MS", "9LK"])
-    assert (again["amiss"], again["say"]) == (2, "The 9 of Leaves and Knots lies there already.")
-    five = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, cards=["4WL as W", "8WL", "3SK", "2WL", "2MK"])
+    again = ask(game="snakebit", rows=["trump"], entered={"trump": ["K"]}, cards=["9LK", "8MS", "9LK"])
+    assert (again["impossible"], again["say"]) == (2, "The 9 of Leaves and Knots lies there already.")
+    five = ask(game="snakebit", rows=["trump"], entered={"trump": ["K"]}, cards=["4WL as W", "8WL", "3SK", "2WL", "2MK"])
     full = "All have played to this trick. The 2 of Moons and Knots is one too many. “Next trick” clears it."
-    assert (five["amiss"], five["say"]) == (4, full)
+    assert (five["impossible"], five["say"]) == (4, full)
 
 
 def test_a_card_that_cannot_lie_there_is_told_with_its_rule() -> None:
     third = ask(game="double-decker", players=4, cards=["R5", "B7", "G3", "G4"])
     assert third["moves"] == ["R5", "B7", "pass G3", "pass G4"]     # cards of a third colour are passed automatically
-    played = ask(game="double-king-pedro", rows=["trump"], told={"trump": ["C"]}, cards=["5C", "9H"])
-    assert played["amiss"] == 1
+    played = ask(game="double-king-pedro", rows=["trump"], entered={"trump": ["C"]}, cards=["5C", "9H"])
+    assert played["impossible"] == 1
     assert "#rule-follow-trump" in str(played["html"])
 
 
 def test_a_revoke_in_an_earlier_trick_is_reported() -> None:
     """A player who failed to follow suit and now plays that suit held it at the time."""
     first = {"leader": 0, "cards": ["8WL as W", "9MS", "6MW", "7WY"]}
-    then = ask(game="snakebit", rows=["trump"], told={"trump": ["K"]}, tricks=[first], leader=0,
+    then = ask(game="snakebit", rows=["trump"], entered={"trump": ["K"]}, tricks=[first], leader=0,
                cards=["5SW as S", "9WY", "6SY", "2SY"])
     assert "Trick 1: Waves were led, and West holds 9 of Waves and Wyrms" in str(then["say"])
 
 
 def test_the_third_way_to_tell_the_chosen_suits() -> None:
-    one = ask(game="knueffeln", rows=["chosen"], told={"chosen": ["D"]}, cards=["KS", "QH"])
-    assert one["asks"] == ["chosen"]
+    one = ask(game="knueffeln", rows=["chosen"], entered={"chosen": ["D"]}, cards=["KS", "QH"])
+    assert one["missing"] == ["chosen"]
     assert "Chosen suits" in str(one["say"])
 
 
 def test_own_cards_are_told_apart_with_the_words_of_the_table() -> None:
-    may = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["4WL as W", "8WL"],
+    may = ask(game="snakebit", tool="turn", rows=["trump"], entered={"trump": ["K"]}, cards=["4WL as W", "8WL"],
               hand=["3MW", "6MW", "7SK", "9MS"])
     cards: dict[str, dict[str, object]] = may["cards"]      # type: ignore[assignment]
     assert {card for card, told in cards.items() if told["legal"]} == {"3MW", "6MW"}
@@ -194,10 +194,10 @@ def test_own_cards_are_told_apart_with_the_words_of_the_table() -> None:
     assert "#rule-follow-suit" in str(cards["9MS"]["why"])
 
 
-WAVES_LED: dict[str, object] = {"game": "snakebit", "rows": ["trump"], "told": {"trump": ["K"]}, "cards": ["4WL as W"]}
+WAVES_LED: dict[str, object] = {"game": "snakebit", "rows": ["trump"], "entered": {"trump": ["K"]}, "cards": ["4WL as W"]}
 KNOTS_SHUT: dict[str, object] = {"game": "snakebit", "rows": ["trump", "cursed", "broken"],
-                                 "told": {"trump": ["K"], "cursed": ["M"]}, "cards": []}
-TENS: dict[str, object] = {"game": "knueffeln", "phase": "take-turnup", "rows": ["chosen"], "told": {"chosen": ["D", "H"]}}
+                                 "entered": {"trump": ["K"], "cursed": ["M"]}, "cards": []}
+TENS: dict[str, object] = {"game": "knueffeln", "phase": "take-turnup", "rows": ["chosen"], "entered": {"chosen": ["D", "H"]}}
 TOSS: dict[str, object] = {"game": "double-king-pedro", "phase": "toss"}
 RED_AND_BLUE: dict[str, object] = {"game": "double-decker", "rows": [], "cards": ["R5", "B7"]}
 
@@ -212,12 +212,12 @@ RED_AND_BLUE: dict[str, object] = {"game": "double-decker", "rows": [], "cards":
     (KNOTS_SHUT, ["9LK", "4MS"], "Play: 9 of Leaves and Knots as Leaves and 4 of Moons and Suns as Suns. "),
     (RED_AND_BLUE, ["G3"], "Only pass green 3 (−2 points). "),
     (RED_AND_BLUE, ["G3", "R9"], "Play: red 9. Only pass green 3 (−2 points). "),
-    ({"game": "double-king-pedro", "phase": "discard", "rows": ["trump"], "told": {"trump": ["C"]}}, ["KC", "2C"],
+    ({"game": "double-king-pedro", "phase": "discard", "rows": ["trump"], "entered": {"trump": ["C"]}}, ["KC", "2C"],
      "None of these cards. "),
     ({"game": "double-knot", "phase": "bid"}, [], "You may bid."),        # the dealer wasn't entered
     (TENS, ["10D", "7D"], "Only exchange 10 of Diamonds."),
     (TENS, ["7D"], "None of these cards."),
-    (TENS | {"told": {"chosen": ["D"]}}, ["10D"], "First choose above: Chosen suits."),
+    (TENS | {"entered": {"chosen": ["D"]}}, ["10D"], "First choose above: Chosen suits."),
     (TENS | {"phase": "take-ole"}, ["QH", "QD", "QC", "QS"], "That depends on more than can be entered here."),
     (TOSS, ["2H", "3D"], "You may toss the hand or keep the hand."),
     (TOSS, ["2H", "KD"], "With these cards there is nothing to choose there."),
@@ -249,12 +249,12 @@ def test_phases_are_named_by_their_decisions() -> None:
 def test_a_call_after_the_last_is_one_too_many() -> None:
     told = ask(game="double-knot", tool="turn", players=4, phase="bid", calls=["bid 3", "bid 1", "bid 1", "bid 1", "bid 1"])
     assert told["say"] == "Nobody is left to call: take the last call back."
-    assert told["amiss"] == 4
+    assert told["impossible"] == 4
 
 
 def test_discards_are_moves_too() -> None:
     answer = ask(game="double-king-pedro", tool="turn", phase="discard", hand=["9H", "KC", "2C"], rows=["trump"],
-                 told={"trump": ["C"]})
+                 entered={"trump": ["C"]})
     cards: dict[str, dict[str, object]] = answer["cards"]       # type: ignore[assignment]
     assert [card for card, told in cards.items() if told["legal"]] == ["9H"]
 
@@ -266,7 +266,7 @@ def test_suits_that_must_be_told_come_in_pairs_and_others_alone_too() -> None:
 
 
 def test_players_go_by_their_names() -> None:
-    told = ask(game="snakebit", seats=["Anna", "Ben", "Cem", "Dora"], rows=["trump"], told={"trump": ["K"]},
+    told = ask(game="snakebit", seats=["Anna", "Ben", "Cem", "Dora"], rows=["trump"], entered={"trump": ["K"]},
                cards=["4WL as W", "8WL", "3SK", "2WL"])
     assert str(told["say"]).startswith("Cem takes the trick")
     assert told["next"] == 2
@@ -336,23 +336,23 @@ def test_a_trick_that_is_tapped_card_by_card_is_looked_at_once(monkeypatch: pyte
     cards = ["QC", "KC", "2C", "6C"]
     for entered in range(1, len(cards) + 1):
         looked.clear()
-        ask(game="double-king-pedro", rows=["trump"], told={"trump": ["C"]}, cards=cards[:entered])
+        ask(game="double-king-pedro", rows=["trump"], entered={"trump": ["C"]}, cards=cards[:entered])
     assert looked == {4}
 
 
 ENTERED: dict[str, dict[str, object]] = {
-    "snakebit": {"rows": ["trump"], "told": {"trump": ["K"]}, "cards": ["4WL as W", "8WL"], "hand": ["3MW", "6MW", "7SK"]},
+    "snakebit": {"rows": ["trump"], "entered": {"trump": ["K"]}, "cards": ["4WL as W", "8WL"], "hand": ["3MW", "6MW", "7SK"]},
     "double-decker": {"players": 5, "cards": ["R5", "B7"], "hand": ["R3", "G4", "B1"]},
-    "double-king-pedro": {"rows": ["trump", "out"], "told": {"trump": ["C"], "out": ["West"]}, "leader": 2, "cards": ["5C"],
+    "double-king-pedro": {"rows": ["trump", "out"], "entered": {"trump": ["C"], "out": ["West"]}, "leader": 2, "cards": ["5C"],
                           "hand": ["KC", "2C"]},
-    "knueffeln": {"rows": ["chosen"], "told": {"chosen": ["D", "C"]}, "cards": ["KS", "QH"], "hand": ["2H", "3D"]},
+    "knueffeln": {"rows": ["chosen"], "entered": {"chosen": ["D", "C"]}, "cards": ["KS", "QH"], "hand": ["2H", "3D"]},
     "double-knot": {"cards": ["9LK"], "hand": ["2WL", "AK"]},
 }
 
 
 @pytest.mark.parametrize("game", ENTERED)
 def test_a_table_goes_on_as_a_practice_hand_with_the_same_cards(game: str) -> None:
-    save = ask(game=game, tool="turn", on="practice", **ENTERED[game])["handed"]
+    save = ask(game=game, tool="turn", export="practice", **ENTERED[game])["exported"]
     session = read_save(str(save))
     position = session.position
     assert position.to_act == 0
@@ -363,7 +363,7 @@ def test_a_table_goes_on_as_a_practice_hand_with_the_same_cards(game: str) -> No
 
 @pytest.mark.parametrize("game", ENTERED)
 def test_a_table_goes_on_as_an_example_that_holds(game: str) -> None:
-    text = str(ask(game=game, tool="trick", on="file", **ENTERED[game])["handed"])
+    text = str(ask(game=game, tool="trick", export="file", **ENTERED[game])["exported"])
     assert replay_checked(text).problems == []
 
 
@@ -385,15 +385,15 @@ def test_an_export_does_not_depend_on_the_order_of_a_set() -> None:
 
 
 def test_a_table_of_which_nothing_is_told_goes_nowhere() -> None:
-    assert ask(game="snakebit", on="file")["handed"] == ""
+    assert ask(game="snakebit", export="file")["exported"] == ""
 
 
 def test_the_suit_led_is_asked_if_it_restricts_the_player() -> None:
     """The card led belongs to two suits. The suit that was led matters to a player who holds only one of them."""
-    may = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["9WY"], hand=["3MW", "7SK"])
+    may = ask(game="snakebit", tool="turn", rows=["trump"], entered={"trump": ["K"]}, cards=["9WY"], hand=["3MW", "7SK"])
     assert [*may["ways"]] == ["0"]      # type: ignore[misc]
     assert not may["certain"]
-    free = ask(game="snakebit", tool="turn", rows=["trump"], told={"trump": ["K"]}, cards=["9WY"], hand=["5ML", "7SK"])
+    free = ask(game="snakebit", tool="turn", rows=["trump"], entered={"trump": ["K"]}, cards=["9WY"], hand=["5ML", "7SK"])
     assert free["certain"]
 
 
@@ -409,5 +409,5 @@ def test_the_tricks_of_a_hand_count_what_its_score_is_made_of(game: Game[Positio
 
 def test_a_trick_goes_into_the_score() -> None:
     lain = ["4WL", "8WL", "3SK", "2WL"]
-    answer = ask(game="snakebit", players=4, rows=["trump"], told={"trump": ["K"]}, cards=lain, on="score")
-    assert json.loads(str(answer["handed"]))["tricks"] == [0, 0, 1, 0]
+    answer = ask(game="snakebit", players=4, rows=["trump"], entered={"trump": ["K"]}, cards=lain, export="score")
+    assert json.loads(str(answer["exported"]))["tricks"] == [0, 0, 1, 0]

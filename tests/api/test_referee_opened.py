@@ -38,7 +38,7 @@ def asked(game: Game[Position], told: Entered) -> dict[str, object]:
     rows, values = [key for key, row in form.items() if {*row.uses} & {*use}], {key: row.values for key, row in form.items()}
     pressed = {key: [each for each in told["told"][key] if each in values[key]] for key in rows}
     answer: dict[str, object] = json.loads(handle(json.dumps(
-        {"op": "referee", "game": game.id, **told, "rows": rows, "told": pressed})))
+        {"op": "referee", "game": game.id, **told, "rows": rows, "entered": pressed})))
     return answer
 
 
@@ -57,7 +57,7 @@ def agrees(game: Game[Position], line: Play, now: Position) -> str:
     """Assert that the referee agrees with the engine, and return the type of question that it was asked."""
     told = entered(line, None)
     answer = asked(game, told)
-    assert answer.get("amiss") is None, (told, answer)
+    assert answer.get("impossible") is None, (told, answer)
     assert "error" not in answer, (told, answer)
     if told["tool"] == "trick" and not told["cards"]:
         assert now.to_act is None       # the hand ended during a trick
@@ -94,7 +94,7 @@ def test_at_any_moment_it_does(game: Game[Position]) -> None:
 @pytest.mark.parametrize("game", pairwise(game for game in EVERY if game not in GAMES), ids=choice_name)
 def test_a_hand_with_another_option_is_not_opened(game: Game[Position]) -> None:
     session = begin_session(game, {"seed": 1}, None)
-    answer = json.loads(handle(json.dumps({"op": "record", "as": "table", "save": write_save(session)})))
+    answer = json.loads(handle(json.dumps({"op": "record", "kind": "table", "save": write_save(session)})))
     assert (answer["text"], answer["say"]) == (
         "", "This hand is played with an option that “At your table” doesn't know.")
 
@@ -115,7 +115,7 @@ def test_the_referee_asks_for_trumps_before_the_declarers_first_lead() -> None:
     game = make_game("double-king-pedro")
     assert "lead" in rows_told(game)["trump"].uses
     for leader in game.table.seats:
-        about = {"tool": "turn", "rows": ["trump", "opening"], "told": {"trump": ["D"], "opening": ["true"]}, "leader": leader}
+        about = {"tool": "turn", "rows": ["trump", "opening"], "entered": {"trump": ["D"], "opening": ["true"]}, "leader": leader}
         answer = json.loads(handle(json.dumps({"op": "referee", "game": game.id, "cards": [], "hand": ["3D", "3S"], **about})))
         assert {card: told["legal"] for card, told in answer["cards"].items()} == {"3D": True, "3S": False}
 
@@ -130,7 +130,7 @@ def test_player_names_are_mapped_to_the_referees_seats() -> None:
 def test_any_step_of_an_example_opens_in_the_referee() -> None:
     """The link ends with the tool and the base64-encoded entries."""
     scenario = read_yaml((EXAMPLES / "snakebit" / "follow-suit.yml").read_text(encoding="utf-8")).value
-    answer = json.loads(handle(json.dumps({"op": "record", "as": "table", "scenario": scenario, "step": 2, "moves": []})))
+    answer = json.loads(handle(json.dumps({"op": "record", "kind": "table", "scenario": scenario, "step": 2, "moves": []})))
     tool, _, letters = answer["text"].partition(":")
     told = json.loads(base64.urlsafe_b64decode(letters))
     assert (tool, len(told["cards"])) == ("turn", 2)
@@ -139,6 +139,6 @@ def test_any_step_of_an_example_opens_in_the_referee() -> None:
 
 def test_so_does_a_hand_before_its_first_move() -> None:
     save = write_save(begin_session(make_game("double-knot", "teams"), {"seed": 3}))
-    answer = json.loads(handle(json.dumps({"op": "record", "as": "table", "save": save})))
+    answer = json.loads(handle(json.dumps({"op": "record", "kind": "table", "save": save})))
     told = json.loads(base64.urlsafe_b64decode(answer["text"].partition(":")[2]))
     assert (told["variant"], told["phase"], told["calls"]) == ("teams", "bid", [])

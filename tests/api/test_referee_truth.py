@@ -41,7 +41,7 @@ FIRST = [*{game.id: game for game in reversed(EVERY)}.values()]
 HIDDEN = "tests.api.hidden:Hidden"
 CONDITIONS = [*every_choice(_kind(HIDDEN))]
 SOME = [game for game in CONDITIONS if game.variant in ("follow-first-trick", "follow-few-cards", "win-pile", "win-points")]
-SNAKEBIT: dict[str, object] = {"game": "snakebit", "rows": ["trump", "cursed"], "told": {"trump": ["L"]},
+SNAKEBIT: dict[str, object] = {"game": "snakebit", "rows": ["trump", "cursed"], "entered": {"trump": ["L"]},
                                "cards": ["5YK", "4YK", "8WL", "2MK"]}
 
 
@@ -74,7 +74,7 @@ def test_what_it_says_holds_in_hundreds(game: Game[Position]) -> None:
 # ---- fields that weren't entered
 
 def _asked(**message: object) -> dict[str, Any]:
-    entered = {"op": "referee", "tool": "turn", "told": {}, "rows": [], "leader": 0, "cards": [], **message}
+    entered = {"op": "referee", "tool": "turn", "entered": {}, "rows": [], "leader": 0, "cards": [], **message}
     answer: dict[str, Any] = json.loads(handle(json.dumps(entered)))
     return answer
 
@@ -84,7 +84,7 @@ def test_a_trick_counts_no_card_that_nobody_has_called_cursed() -> None:
     assert "North takes the trick" in open_yet
     assert "cursed card" not in open_yet
     assert open_yet.endswith("Choose Cursed above for what depends on it.")
-    entered = _asked(**{**SNAKEBIT, "told": {"trump": ["L"], "cursed": ["Y"]}}, tool="trick")["say"]
+    entered = _asked(**{**SNAKEBIT, "entered": {"trump": ["L"], "cursed": ["Y"]}}, tool="trick")["say"]
     assert "2 cursed cards" in entered
 
 
@@ -95,7 +95,7 @@ def test_a_card_led_to_the_first_trick_identifies_the_trick() -> None:
 
 
 def test_what_depends_on_the_stock_is_left_open() -> None:
-    answer = _asked(game="schnapsen", rows=["trump"], told={"trump": ["C"]}, cards=["KD"], hand=["AD", "JD", "QC"])
+    answer = _asked(game="schnapsen", rows=["trump"], entered={"trump": ["C"]}, cards=["KD"], hand=["AD", "JD", "QC"])
     assert {card: each["legal"] for card, each in answer["cards"].items()} == {"AD": True, "JD": None, "QC": None}
     assert "Jack of Diamonds unless “Beat the card led once the stock is gone” forbids it." in answer["say"]
     assert not answer["certain"]
@@ -104,7 +104,7 @@ def test_what_depends_on_the_stock_is_left_open() -> None:
 def test_tricks_won_are_kept_if_another_field_contradicts_the_suits_that_were_chosen() -> None:
     """In Bernhard's Knüffeln a side may lead face down once it has won two tricks, and nobody enters how many it has won."""
     answer = _asked(game="knueffeln", variant="bernhard-1924", rows=["dealer", "chosen"],
-                    told={"dealer": ["East"], "chosen": ["C", "S"]}, leader=1, hand=["9C", "AS"])
+                    entered={"dealer": ["East"], "chosen": ["C", "S"]}, leader=1, hand=["9C", "AS"])
     assert {card: each["legal"] for card, each in answer["cards"].items()} == {"9C": True, "AS": True}
     game = next(game for game in EVERY if (game.id, game.variant) == ("knueffeln", "bernhard-1924"))
     table = EnteredTable({"dealer": "East", "chosen": ["C", "S"], "soloist": None}, leader=1)
@@ -114,7 +114,7 @@ def test_tricks_won_are_kept_if_another_field_contradicts_the_suits_that_were_ch
 
 def test_a_missing_field_is_asked_for_where_the_first_hand_has_no_turn() -> None:
     """In the first hand that fits, a player sits out, so the trick is complete. The Jack of Hearts may be a trump."""
-    entered = {"rows": ["trump", "maker"], "told": {"maker": ["East"]}, "leader": 2, "cards": ["10H", "10D", "KH"],
+    entered = {"rows": ["trump", "maker"], "entered": {"maker": ["East"]}, "leader": 2, "cards": ["10H", "10D", "KH"],
                "tricks": [{"leader": 3, "cards": ["JS", "9S", "QS", "9D"]}], "hand": ["KC", "10C", "9C", "JH"]}
     assert _asked(game="euchre", **entered)["say"] == "First choose above: Trumps."
 

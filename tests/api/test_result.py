@@ -11,7 +11,7 @@ from rules_engine.api.coach.coach import margin_text
 from rules_engine.api.result import result_told
 from rules_engine.api.saves import read_save
 from rules_engine.api.session import Session, new_session
-from rules_engine.authoring.catalogues import engine_words
+from rules_engine.authoring.translations.catalogues import engine_words
 from rules_engine.games import make_game
 from rules_engine.html.score import score_names
 from rules_engine.narration.narrator import narrator_for

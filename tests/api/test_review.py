@@ -108,7 +108,7 @@ def test_a_difference_is_a_plain_number(size: float, told: str) -> None:
 
 
 def test_opening_an_unknown_choice_starts_the_review() -> None:
-    """The page is in this state if Python was restarted during a review."""
+    """A page whose Python was restarted during a review sends this request."""
     answer = answered(op="do", save=played("snakebit", 6), do="choice", value="1")
     assert answer["thinking"] == "review"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.api.score import form_plain, score_offer
+from rules_engine.api.handlers.score import form_plain, score_offer
 from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Form
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.games import GAMES, game_class
@@ -53,13 +53,13 @@ def test_the_end_is_told_with_its_winner_and_its_rule() -> None:
     answer = score(hands=[worst] * 9)
     assert len(answer["hands"]) == 7
     assert (answer["over"], answer["winners"], answer["dealer"]) == (True, [0, 2, 3], None)
-    [told] = answer["told"]
+    [told] = answer["consequences"]
     assert "Anna" in told["text"]
     assert told["title"] == "The game ends at −13"
 
 
 def test_names_that_no_seat_can_have_are_left_out() -> None:
-    assert "South" in score(seats=["Anna Lena", "Ben", "Cem", "Cem"], hands=[HAND], dealer=3)["told"][0]["text"]
+    assert "South" in score(seats=["Anna Lena", "Ben", "Cem", "Cem"], hands=[HAND], dealer=3)["consequences"][0]["text"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules_engine.api.recording import played_in
+from rules_engine.api.handlers.recording import played_in
 from rules_engine.api.session import Session, new_session
 from rules_engine.text.message import Text, say
 

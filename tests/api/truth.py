@@ -125,7 +125,7 @@ def _partly(game: Game[Position], told: Entered, chance: random.Random) -> dict[
         cards[0] = cards[0].split(" as ")[0]
     tricks = told["tricks"] if chance.random() < 0.4 else told["tricks"][-1:] if chance.random() < 0.3 else []
     return {"op": "referee", "game": game.id, "variant": game.variant, "players": game.table.size, "tool": tool,
-            "options": dict(game.options), "phase": told["phase"], "rows": [*rows], "told": pressed, "leader": told["leader"],
+            "options": dict(game.options), "phase": told["phase"], "rows": [*rows], "entered": pressed, "leader": told["leader"],
             "cards": cards, "tricks": tricks, "hand": told["hand"] if tool == "turn" else [], "calls": told["calls"]}
 
 
@@ -308,7 +308,7 @@ def check(entry: Entry, hands: int = 40, most: int = 100, seed: int = 0) -> Coun
 
 
 def _statements(entry: Entry, said: Answered, moves: Sequence[Move], positions: Sequence[Position]) -> Iterator[tuple[bool, str]]:
-    yield said.fields["amiss"] is None, "nothing is amiss"
+    yield said.fields["impossible"] is None, "no card is impossible"
     if entry.message["tool"] == "trick":
         yield from _of_trick(entry, said, moves, positions)
     elif positions[-1].to_act is not None and positions[-1].phase == entry.message["phase"]:
@@ -334,7 +334,7 @@ def _of_trick(entry: Entry, said: Answered, moves: Sequence[Move], positions: Se
         yield fields["next"] == follows, "who comes next"
     if fields["certain"] and not whole:
         yield from ((_ended(game, now, seed) in (None, dict(taker)), "who takes it for certain") for seed in range(3))
-    for key, values in fields["keep"].items():
+    for key, values in fields["carried"].items():
         yield sorted(values) == sorted(field_values(game, rows_told(game), now)[key]), f"what {key} is after it"
     told = [*_events(entry, moves, positions)] if whole else [
         one for finding in narrator_for(game).trick_explanation(now, laid) for one in finding.sentence.sentences]

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.catalogues import (
+from rules_engine.authoring.checks.check import check_file
+from rules_engine.authoring.translations.catalogues import (
     InvalidCatalogue,
     engine_words,
     faults,
@@ -23,11 +24,10 @@ from rules_engine.authoring.catalogues import (
     read_catalogue,
     update_catalogue,
 )
-from rules_engine.authoring.check import check_file
-from rules_engine.authoring.extract_messages import (
+from rules_engine.authoring.translations.extract_messages import (
     BUILT,
     ENGINE,
-    ROOMS,
+    MESSAGE_FOLDERS,
     client_messages,
     engine_messages,
     game_messages,
@@ -67,7 +67,7 @@ def test_german_catalogues_contain_exactly_the_messages_of_the_tables() -> None:
 
 def test_sentences_occur_only_where_they_can_be_extracted() -> None:
     """Babel can't extract sentences from f-strings."""
-    lost = [f"{file.name}:{one.lineno}" for room in (*ROOMS, "games") for file in (ENGINE / room).rglob("*.py")
+    lost = [f"{file.name}:{one.lineno}" for folder in (*MESSAGE_FOLDERS, "games") for file in (ENGINE / folder).rglob("*.py")
             for text in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(text, ast.JoinedStr)
             for one in ast.walk(text) if isinstance(one, ast.Call) and getattr(one.func, "id", "") in ("say", "template")]
     assert lost == []
@@ -123,7 +123,7 @@ def test_of_several_each_has_its_form(german: str, fault: str) -> None:
 
 
 def test_what_the_browser_does_not_run_is_in_the_catalogue_of_pages() -> None:
-    speaking = [file for file in AT_HOME if any(file.startswith(f"{room}/") for room in ROOMS)]
+    speaking = [file for file in AT_HOME if any(file.startswith(f"{folder}/") for folder in MESSAGE_FOLDERS)]
     silent = ("bots/match.py", "core/game/reference_card.py", "narration/claims.py", "scenarios/written_text.py",
               "api/referee/phases.py", "api/referee/samples.py", "api/referee/unasked_facts.py")
     assert sorted(BUILT) == sorted({"site", *speaking} - {*silent})
@@ -183,7 +183,7 @@ def test_forms_after_numbers_come_from_gettext_s_rules() -> None:
 def test_every_template_is_written_out_where_it_is_said_with_all_it_lacks() -> None:
     """Otherwise Babel would miss the template, or a reader would get a `KeyError`."""
     odd: list[str] = []
-    for file in sorted(file for room in (*ROOMS, "games") for file in (ENGINE / room).rglob("*.py")):
+    for file in sorted(file for folder in (*MESSAGE_FOLDERS, "games") for file in (ENGINE / folder).rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in ("say", "template"):
                 continue

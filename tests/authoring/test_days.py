@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import read_file, scenario_files
+from rules_engine.authoring.checks.check import read_file, scenario_files
 from rules_engine.authoring.days import (
     DAY,
     FILE,

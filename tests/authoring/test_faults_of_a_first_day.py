@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import check_text
+from rules_engine.authoring.checks.check import check_text
 from rules_engine.cli import main
 from rules_engine.cli.new_site import new_site
 from rules_engine.core.game.setups import read_setup

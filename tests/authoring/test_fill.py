@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules_engine.authoring.autofill import fill_text
-from rules_engine.authoring.check import check_text, replay_text, scenario_files
+from rules_engine.authoring.checks.check import check_text, replay_text, scenario_files
 from rules_engine.authoring.yaml_edit import Draft, NotEditable
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.cli import main

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import check_text
+from rules_engine.authoring.checks.check import check_text
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.json_values import closest_match, did_you_mean
 from rules_engine.core.positions.position import Position

@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 
 import rules_engine
-from rules_engine.authoring import check, check_text, code_digest, proof_cache
-from rules_engine.authoring.cache import read_cached, write_cached
-from rules_engine.authoring.check import check_file, check_files, scenario_files
-from rules_engine.authoring.code_digest import imported_files
-from rules_engine.authoring.proof_cache import Proofs
+from rules_engine.authoring.caches import code_digest, proof_cache
+from rules_engine.authoring.caches.cache import read_cached, write_cached
+from rules_engine.authoring.caches.code_digest import imported_files
+from rules_engine.authoring.caches.proof_cache import Proofs
+from rules_engine.authoring.checks import check, check_text
+from rules_engine.authoring.checks.check import check_file, check_files, scenario_files
 from rules_engine.quiz import best_move
 from rules_engine.scenarios.replay import Replay
 from rules_engine.site.model.scenarios import read_scenarios

@@ -1,4 +1,4 @@
-"""Pictures as PNG and PDF, and what is said without the package that makes them."""
+"""Pictures as PNG and PDF, and the error without the package that renders them."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules_engine.authoring.check import scenario_files
+from rules_engine.authoring.checks.check import scenario_files
 from rules_engine.authoring.schema import scenario_schema
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.model.errors import RulesEngineError

@@ -1,4 +1,4 @@
-"""Tests that the page *Start here* says what happens, that the diagram of a hand is the recorded one, and `followsuit docs`."""
+"""Tests that the page *Start here* and the diagram of a hand are accurate, and tests of `followsuit docs`."""
 
 from __future__ import annotations
 

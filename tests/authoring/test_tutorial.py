@@ -26,7 +26,7 @@ def run(site: Path, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a site in which all steps were followed, each of which runs."""
+    """Return a site after all steps of the tutorial; check the commands that the steps show."""
     site = tmp_path_factory.mktemp("tutorial") / "my-games"
     new_site(site)
     assert main(["new-game", "black-lady", "--root", str(site)]) == 0

@@ -42,7 +42,7 @@ def write(site: Path, text: str) -> None:
 
 
 def delete(site: Path) -> None:
-    """Delete what the first step says: the examples, and the pages with the course and the puzzles."""
+    """Delete the files that the first step names: the examples, and the pages with the course and the puzzles."""
     shutil.rmtree(site / "examples" / "black-lady")
     menu = site / "mkdocs.yml"
     for page in ("learn.md", "puzzles.md"):

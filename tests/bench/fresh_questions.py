@@ -14,7 +14,7 @@ import time
 from functools import cache
 from pathlib import Path
 
-from rules_engine.authoring.check import check_file
+from rules_engine.authoring.checks.check import check_file
 from rules_engine.quiz.generator import NoQuestion, fresh_question, template_from
 from rules_engine.quiz.kinds import KINDS
 from rules_engine.quiz.questions import answer

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from rules_engine.authoring.catalogues import engine_words
+from rules_engine.authoring.translations.catalogues import engine_words
 from tests.api import reader
 from tests.api.reader import Answer, Deed, ask, does, goes_on, hinted, offered, settled
 from tests.dom import read

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.authoring.check import CheckResult
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.html.puzzle_html import asked_at
 from tests.chromium.expecting import expect
 from tests.chromium.hands import SLOW

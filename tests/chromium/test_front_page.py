@@ -1,4 +1,4 @@
-"""The ways in: the home page, the covers and filters of the games, a game's overview, and the panel for readers who return."""
+"""Entry pages: the home page, the covers and filters of the games, a game's overview, and the panel for returning readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Courses of ideas: a position and its twin on the table, the way on, and what comes back on the review page."""
+"""Courses of ideas: a position and its twin on the table, the next step, and repetition on the review page."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.authoring.check import CheckResult, check_file, read_file, scenario_files
+from rules_engine.authoring.checks.check import CheckResult, check_file, read_file, scenario_files
 from rules_engine.authoring.days import FILE, is_retired, read_days
 from rules_engine.games import known_games
 from rules_engine.html.puzzle_html import asked_at

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from rules_engine.authoring.check import CheckResult, check_text
+from rules_engine.authoring.checks.check import CheckResult, check_text
 from rules_engine.cli import main
 from tests.chromium.axe import violations
 from tests.chromium.expecting import expect

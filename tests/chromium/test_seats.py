@@ -1,4 +1,4 @@
-"""Seats are places: card backs of one kind at all of them, and a hand of the reader's that closes up between turns."""
+"""Seats: all have the same card backs, and the reader's hand closes up between turns."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.api.session import new_session
-from rules_engine.authoring.check import CheckResult, check_file
+from rules_engine.authoring.checks.check import CheckResult, check_file
 from rules_engine.cli import main
 
 

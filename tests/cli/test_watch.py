@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.file_watcher import FileWatcher
+from rules_engine.authoring.checks.file_watcher import FileWatcher
 from rules_engine.cli import main
 from tests.cli.test_check import HOLDS
 
@@ -84,7 +84,7 @@ def test_no_game_ends_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         raise ZeroDivisionError("division by zero")
 
     path = desk.write("a.yml", GOOD)
-    monkeypatch.setattr("rules_engine.authoring.file_watcher.check_file", stumbles)
+    monkeypatch.setattr("rules_engine.authoring.checks.file_watcher.check_file", stumbles)
     fault, summed_up = desk.watch.look()
     assert fault.startswith(f"{path}: the game itself stumbled over this file: ZeroDivisionError: division by zero, in ")
     assert summed_up == "1 file, 0 hold"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import read_file, scenario_files
+from rules_engine.authoring.checks.check import read_file, scenario_files
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import TextError

@@ -17,7 +17,7 @@ from tests.some import A_TABLE_OF_EACH_GAME
 
 CLAUSES = {clause.__name__: clause for clause in CONTRACT}
 LONG = {"fields_change_only_what_they_matter_for", "what_is_said_at_a_table_is_so", "sentences_claim_what_is_true",
-        "hints_change_no_answer", "the_number_of_the_hand_is_kept"}
+        "heuristics_change_no_answer", "the_number_of_the_hand_is_kept"}
 """The clauses that take longest. `make test` checks them with one table of each game, the others with each variant."""
 
 

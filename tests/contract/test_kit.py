@@ -19,7 +19,7 @@ from rules_engine.games.snakebit import Snakebit, SnakebitPosition, heuristics
 from rules_engine.games.snakebit.cards import NUMBER_CARDS
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import SideTotal
-from rules_engine.testing.bots_and_solver import hints_change_no_answer
+from rules_engine.testing.bots_and_solver import heuristics_change_no_answer
 from rules_engine.testing.hands import ENDS, endings, over
 from rules_engine.testing.matches import matches_end_and_add_up, the_number_of_the_hand_is_kept
 from rules_engine.testing.moves import (
@@ -198,16 +198,16 @@ class TooTight(heuristics.heuristics):
         return min(least, most - 1), most - 1
 
 
-@pytest.mark.parametrize("hints", [AllAlike, TooTight])
-def test_hints_that_change_an_answer_are_told(hints: type[heuristics.heuristics], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heuristics, "heuristics", hints)
-    message = r"the solver says .* a search without hints .*: look at the hints in heuristics\.py"
+@pytest.mark.parametrize("tried", [AllAlike, TooTight])
+def test_heuristics_that_change_an_answer_are_told(tried: type[heuristics.heuristics], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heuristics, "heuristics", tried)
+    message = r"the solver says .* a search without heuristics .*: look at the heuristics in heuristics\.py"
     with pytest.raises(AssertionError, match=message):
-        hints_change_no_answer(make_game("snakebit"))
+        heuristics_change_no_answer(make_game("snakebit"))
 
 
 @pytest.mark.parametrize("game_id", known_games())
-def test_there_are_endings_to_hold_hints_against(game_id: str) -> None:
+def test_there_are_endings_to_compare_heuristics_with(game_id: str) -> None:
     """Without endings to solve, a game with any heuristics would pass the clause."""
     assert any(position.trick for position in endings(make_game(game_id), hands=30))
 

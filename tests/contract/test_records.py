@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from rules_engine.authoring.check import CheckResult, check_text
+from rules_engine.authoring.checks.check import CheckResult, check_text
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.moves import Move

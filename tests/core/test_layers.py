@@ -76,17 +76,17 @@ def test_nobody_inside_goes_out_by_the_door() -> None:
 
 
 @pytest.mark.parametrize("layer", ["core", "site"])
-def test_rooms_of_a_layer_never_need_each_other(layer: str) -> None:
+def test_folders_of_a_layer_have_no_import_cycles(layer: str) -> None:
     arrows: dict[str, set[str]] = {}
     for path in (ROOT / layer).rglob("*.py"):
         used = {place[2] for module in imports(path) if (place := module.split("."))[1:2] == [layer] and len(place) > 2}
-        arrows.setdefault(room_of(path, layer), set()).update(used)
-    arrows = {room: below - {room} for room, below in arrows.items()}
+        arrows.setdefault(folder_of(path, layer), set()).update(used)
+    arrows = {folder: below - {folder} for folder, below in arrows.items()}
     assert len(arrows) >= 4
     assert in_circles(arrows) == []
 
 
-def room_of(path: Path, layer: str) -> str:
+def folder_of(path: Path, layer: str) -> str:
     """Return the subfolder of a layer that contains a file, or the file's own name."""
     return path.relative_to(ROOT / layer).parts[0].partition(".")[0]
 
@@ -143,51 +143,3 @@ def test_the_documented_layers_are_the_actual_ones() -> None:
 def test_the_readme_tells_every_layer() -> None:
     table = read("README.md").partition("## Repository layout")[2].partition("## ")[0]
     assert {*BELOW, "testing"} <= set(re.findall(r"`(?:rules_engine/)?([\w.]+)`", table))
-
-
-CLIENT = ROOT / "site" / "client"
-CLIENT_BELOW: dict[str, set[str]] = {
-    "worker": set(),
-    "shared": set(),
-    "python": {"shared"},
-    "offline": {"shared", "python"},
-    "table": {"shared", "python"},
-    "playground": {"shared", "python", "table"},
-    "embed": {"shared", "table"},
-    "page": {"shared", "python", "offline", "table"},
-    "": {"shared", "python", "offline", "table", "playground", "page"},
-}
-"""The subfolders from which each client subfolder may import. The empty name stands for scripts directly in the client
-folder."""
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_SCRIPT_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+\.js)["']""")
-
-
-def scripts() -> dict[str, set[str]]:
-    """Return the scripts that each script of the client imports, at its start or on demand, by their paths."""
-    found = {}
-    for file in CLIENT.rglob("*.js"):
-        code = _COMMENT.sub("", file.read_text(encoding="utf-8"))       # type imports in comments load nothing
-        paths = [(file.parent / path).resolve() for path in _SCRIPT_IMPORT.findall(code)]
-        found[file.relative_to(CLIENT).as_posix()] = {
-            path.relative_to(CLIENT.resolve()).as_posix() for path in paths if path.is_file()}
-    return found
-
-
-def test_a_room_of_the_client_imports_only_from_those_below_it() -> None:
-    found = scripts()
-    assert len(found) > 80
-    up = [(script, other) for script, others in found.items() for other in others
-          if _room(other) != _room(script) and _room(other) not in CLIENT_BELOW[_room(script)]]
-    assert up == []
-
-
-def test_no_script_of_the_client_imports_itself_in_the_end() -> None:
-    found, sorted_ = scripts(), set[str]()
-    while free := {script for script, others in found.items() if script not in sorted_ and others <= sorted_}:
-        sorted_ |= free
-    assert found.keys() - sorted_ == set()
-
-
-def _room(script: str) -> str:
-    return script.rpartition("/")[0]

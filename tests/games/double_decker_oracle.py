@@ -1,4 +1,4 @@
-"""A second implementation of Double Decker on plain strings, written from its contract alone.
+"""A second implementation of Double Decker on plain strings, written from its specification alone.
 
 It is deliberately slow and simple, and shares no code with the engine, so that tests can compare the two.
 """
@@ -165,7 +165,7 @@ class Round:
         }
 
     def facts(self) -> dict[str, Any]:
-        """Return every fact that the contract names."""
+        """Return every fact that the specification names."""
         over, ended = self.scores is not None, self.scores is not None and self.round == 5
         totals = self.totals()
         return {

@@ -1,4 +1,4 @@
-"""A second, naive implementation of Double King Pedro, written from its contract, to check the engine.
+"""A second, naive implementation of Double King Pedro, written from its specification, to check the engine.
 
 It shares no code with the engine. Cards are strings, a hand is one generator that runs from the deal to the score, and a
 trick is won by comparing cards in pairs. The generator keeps ``facts`` up to date. It yields the phase, the seat to act

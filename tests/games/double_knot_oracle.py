@@ -1,6 +1,6 @@
-"""A second, naive implementation of Double Knot, written from the contract alone, on strings and facts.
+"""A second, naive implementation of Double Knot, written from its specification alone, on strings and facts.
 
-It shares no code with the engine and is deliberately slow: it sorts a trick to find the winner, applies the contract's
+It shares no code with the engine and is deliberately slow: it sorts a trick to find the winner, applies the specification's
 sentences one by one to find the legal moves, and scores each player separately.
 """
 

@@ -1,4 +1,4 @@
-"""A second, naive implementation of Euchre, written from its contract, to check the engine.
+"""A second, naive implementation of Euchre, written from its specification, to check the engine.
 
 It shares no code with the engine. Cards are strings, and a hand is one generator that runs from the deal to the score. It yields
 the phase, the seat to act and the set of legal moves, and receives the chosen move.

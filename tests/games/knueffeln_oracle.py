@@ -1,6 +1,6 @@
-"""A second, naive implementation of Knüffeln on strings, written from the contract alone, to check the engine.
+"""A second, naive implementation of Knüffeln on strings, written from its specification alone, to check the engine.
 
-It uses the contract's names for facts, spells out every rule as lists of cards that beat others, and shares no code
+It uses the specification's names for facts, spells out every rule as lists of cards that beat others, and shares no code
 with the engine. It plays only moves that ``legal`` returns.
 """
 

@@ -1,5 +1,6 @@
-"""A second, naive implementation of Spades, written from the contract alone, on strings and facts. It shares no code with the
-engine."""
+"""A second, naive implementation of Spades, written from its specification alone, on strings and facts. It shares no code with
+the engine.
+"""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def leads_after(cards: str) -> str:
     return position.name(position.leader)
 
 
-# ---- the rules, in the order of the contract's table
+# ---- the rules, in the order of the specification's table
 
 
 @pytest.mark.parametrize(("players", "each", "lowest"), [(4, 15, 1), (5, 12, 1), (6, 10, 1), (7, 9, 0)])

@@ -1,4 +1,4 @@
-"""Double King Pedro: each rule, ruling and worked case of its contract, and invariants of every hand."""
+"""Double King Pedro: each rule, ruling and worked case of its specification, and invariants of every hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Double Knot: each rule, ruling and worked case of its contract, then random hands compared with the oracle."""
+"""Double Knot: each rule, ruling and worked case of its specification, then random hands compared with the oracle."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import CheckResult, check_file
+from rules_engine.authoring.checks.check import CheckResult, check_file
 from rules_engine.games.double_knot import DoubleKnot
 from rules_engine.scenarios.replay import Replay
 from tests.ours import looks_at_examples

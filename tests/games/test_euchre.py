@@ -1,4 +1,4 @@
-"""Euchre: each rule, ruling and worked case of its contract, setups of every phase, and random hands against a second
+"""Euchre: each rule, ruling and worked case of its specification, setups of every phase, and random hands against a second
 implementation."""
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def test_after_four_passes_the_suit_is_barred() -> None:
 
 
 def test_trumps_may_be_made_without_one_in_hand() -> None:
-    """Ruling 3."""
+    """Ruling 3 of the specification."""
     hand = start(turned_up="9D", hands={**HANDS, "South": "KS JS AS"}).after("order up")
     assert hand.facts["trump"] == "D"
 
@@ -133,7 +133,7 @@ def test_a_lone_makers_partner_sits_out_and_keeps_the_cards() -> None:
 
 
 def test_nobody_discards_if_the_dealer_sits_out() -> None:
-    """Ruling 2."""
+    """Ruling 2 of the specification."""
     hand = start(turned_up="9H").after("pass", "order up", "alone")
     assert (hand.facts["phase"], hand.facts["to_act"], hand.facts["turned_up"]) == ("play", "South", "9H")
     assert len(hand.position.hands[3]) == 3
@@ -143,12 +143,12 @@ def test_nobody_discards_if_the_dealer_sits_out() -> None:
     ("East", "South", "South"), ("South", "South", "West"), ("North", "West", "South"), ("West", "South", "East"),
     ("South", "East", "North")])
 def test_the_first_player_left_of_the_dealer_leads_who_is_not_sitting_out(dealer: str, maker: str, leads: str) -> None:
-    """Ruling 5."""
+    """Ruling 5 of the specification."""
     assert made(dealer=dealer, maker=maker, alone=maker).facts["leader"] == leads
 
 
 def test_the_dealers_partner_who_orders_up_plays_alone_by_the_option() -> None:
-    """Ruling 4."""
+    """Ruling 4 of the specification."""
     hand = start(PARTNER, turned_up="9H").after("pass", "order up")
     assert (hand.facts["phase"], hand.facts["alone"]) == ("play", "West")
     for moves in (("order up",), ("pass", "pass", "order up"), ("pass", "pass", "pass", "pass", "pass", "name S")):
@@ -156,7 +156,7 @@ def test_the_dealers_partner_who_orders_up_plays_alone_by_the_option() -> None:
 
 
 def test_the_opponents_of_a_lone_maker_are_asked_from_the_dealers_left() -> None:
-    """Ruling 6."""
+    """Ruling 6 of the specification."""
     hand = start(DEFEND, turned_up="9H").after("order up", "alone")
     assert (hand.facts["phase"], hand.facts["to_act"], hand.legal) == ("defend", "West", {"alone", "together"})
     assert hand.after("alone").facts["defends_alone"] == "West"
@@ -218,7 +218,7 @@ def test_the_highest_card_of_the_suit_led_wins_without_a_trump() -> None:
     (0, False, False, (0, 2)), (3, True, False, (1, 0)), (4, True, False, (1, 0)), (5, True, False, (4, 0)),
     (2, True, False, (0, 2)), (2, True, True, (0, 4)), (3, True, True, (1, 0)), (5, True, True, (4, 0))])
 def test_what_the_tricks_score(won: int, alone: bool, against: bool, points: tuple[int, int]) -> None:
-    """The worked cases, and ruling 7."""
+    """The worked cases, and ruling 7, of the specification."""
     seats = {"alone": "South" if alone else None, "defends_alone": "West" if against else None}
     facts = last_trick(won, DEFEND, **seats)
     assert facts["hand_score"] == dict(zip(SIDES, points, strict=True))
@@ -242,7 +242,7 @@ def test_the_benny_is_the_highest_trump() -> None:
 
 
 def test_a_benny_turned_up_is_the_dealers() -> None:
-    """Ruling 8."""
+    """Ruling 8 of the specification."""
     hand = start(BRITISH, turned_up="Joker")
     assert (hand.facts["phase"], hand.facts["to_act"]) == ("benny", "East")
     assert hand.legal == {f"name {suit}" for suit in "SHDC"}

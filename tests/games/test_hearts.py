@@ -175,7 +175,7 @@ def test_win_trick_highest_of_the_suit_led() -> None:
     assert (hand.facts["last_trick_winner"], hand.facts["to_act"], hand.position.points) == ("North", "North", [0, 0, 1, 0])
 
 
-# ---- the score: the contract's worked cases
+# ---- the score: worked cases of the specification
 
 def test_score_hearts_and_queen() -> None:
     hand = ended({"South": 4, "West": 4, "North": 17, "East": 0})

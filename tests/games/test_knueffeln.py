@@ -1,4 +1,4 @@
-"""Knüffeln: each test is named after the part of the contract that it covers."""
+"""Knüffeln: each test is named after the part of the specification that it covers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.catalogues import engine_words
+from rules_engine.authoring.translations.catalogues import engine_words
 from rules_engine.core.game.setups import fact_kinds, facts_of, read_setup, write_setup
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.errors import SetupError

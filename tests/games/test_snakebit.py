@@ -178,7 +178,8 @@ def test_all_faults_of_a_setup_come_at_once() -> None:
 
 
 class SnakebitOracle:
-    """A second implementation of the contract in another style. It uses sets of strings and shares no code with the engine."""
+    """A second implementation of the specification in another style. It uses sets of strings and shares no code with the engine.
+    """
 
     def __init__(self, told: dict[str, Any]) -> None:
         self.trump, self.cursed, self.broken = told["trump"], told["cursed"], set(told["broken"])

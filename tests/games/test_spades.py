@@ -1,4 +1,4 @@
-"""Spades: the rules, rulings and worked cases of its contract, then random hands compared with the oracle."""
+"""Spades: the rules, rulings and worked cases of its specification, then random hands compared with the oracle."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def ended(bids: list[Any], tricks: list[int], bags: int = 0, played: Spades | No
                           "tricks": dict(zip(names, tricks, strict=True)), "bags": {played.score_names[0]: bags}})
 
 
-# ---- worked cases of the contract, and the rulings about the score
+# ---- worked cases of the specification, and the rulings about the score
 
 @pytest.mark.parametrize(("bids", "tricks", "before", "points", "bags", "failed"), [
     ([4, 3, 3, 3], [5, 2, 4, 2], 5, 72, 7, "apart"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import check_file
+from rules_engine.authoring.checks.check import check_file
 from rules_engine.games import make_game
 from rules_engine.html.links import Links
 from rules_engine.html.question import question_html

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from rules_engine.api import messages
-from rules_engine.authoring.check import check_file, scenario_files
+from rules_engine.authoring.checks.check import check_file, scenario_files
 from rules_engine.core.game.reference_card import reference_of
 from rules_engine.games import GAMES, game_class, make_game
 from rules_engine.html.figure import FIGURES, FigureContent, Frame, table_html, variants_html
@@ -35,7 +35,7 @@ from rules_engine.html.tiles import (
 from rules_engine.quiz.generator import FRESH
 from rules_engine.scenarios.model import write_scenario
 from rules_engine.scenarios.written_text import reworded
-from rules_engine.site.fences.safe_markdown import safe_html
+from rules_engine.site.fences.markdown.safe_markdown import safe_html
 from rules_engine.text.locale import use_language
 from tests.api import reader
 from tests.api.reader import Answer, Deed, ask, does, goes_on, hinted, offered, offered_in_the_tray

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rules_engine.authoring.catalogues import engine_words
+from rules_engine.authoring.translations.catalogues import engine_words
 from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, Suit
 from rules_engine.core.model.pack_art import PackArt, Stroke, UnsuitedArt
 from rules_engine.games import game_class, known_games

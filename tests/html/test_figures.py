@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rules_engine.authoring.check import CheckResult, check_file, check_text, scenario_files
+from rules_engine.authoring.checks.check import CheckResult, check_file, check_text, scenario_files
 from rules_engine.core.model.packs import DECKTET, DOUBLE_DECKER, FRENCH
 from rules_engine.games import make_game
 from rules_engine.html.elements import Html, el
@@ -18,7 +18,7 @@ from rules_engine.html.figure import FIGURES, Figure, FigureContent, Frame, tabl
 from rules_engine.html.links import Links
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz.questions import answer
-from rules_engine.site.fences.safe_markdown import safe_html
+from rules_engine.site.fences.markdown.safe_markdown import safe_html
 from rules_engine.site.files.sprites import signs_css
 from tests.dom import Node, read
 from tests.ours import looks_at_examples

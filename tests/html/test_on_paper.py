@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import check_file
+from rules_engine.authoring.checks.check import check_file
 from rules_engine.html.elements import escape
 from rules_engine.html.figure import FIGURES, FigureContent, Frame
 from rules_engine.html.links import Links

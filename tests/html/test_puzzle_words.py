@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import check_file
+from rules_engine.authoring.checks.check import check_file
 from rules_engine.core.positions.position import Position
 from rules_engine.html.card_html import sentence
 from rules_engine.html.elements import el

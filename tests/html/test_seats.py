@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rules_engine
-from rules_engine.authoring.catalogues import engine_words
+from rules_engine.authoring.translations.catalogues import engine_words
 from rules_engine.core.model.seats import DEFAULT_SEATS, FIRST_NAMES
 from rules_engine.html.sprites import head_svg
 from rules_engine.text.locale import Catalogue, translate, use_language

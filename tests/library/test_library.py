@@ -14,7 +14,7 @@ import pytest
 
 import rules_engine
 from rules_engine import begin, bot_for, deal, make_game, match, read_scenario, simulate, solve, write_scenario
-from rules_engine.authoring.checkpoint import CheckpointMismatch, Progress
+from rules_engine.authoring.caches.checkpoint import CheckpointMismatch, Progress
 from rules_engine.bots.parallel import map_ordered
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.rules import MoveRefused

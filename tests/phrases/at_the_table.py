@@ -14,8 +14,8 @@ from unittest.mock import patch
 
 from rules_engine.api import messages
 from rules_engine.api.coach import turn_analysis
-from rules_engine.authoring.catalogues import engine_words
-from rules_engine.authoring.check import check_file
+from rules_engine.authoring.checks.check import check_file
+from rules_engine.authoring.translations.catalogues import engine_words
 from rules_engine.bots import recommendation
 from rules_engine.html.puzzle_html import words
 from rules_engine.scenarios.model import write_scenario

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.extract_messages import game_messages
+from rules_engine.authoring.translations.extract_messages import game_messages
 from tests.ours import OURS, looks_at_examples
 from tests.phrases.writing import HERE, heading, printed, recording
 

@@ -46,7 +46,7 @@ def recording() -> Iterator[dict[str, str]]:
 def texts(game_id: str) -> dict[str, str]:
     """Return a game's files by name. Call this in a process that hasn't built any of the game's sentences yet."""
     with recording() as instances:
-        from rules_engine.authoring.check import check_file
+        from rules_engine.authoring.checks.check import check_file
         from rules_engine.testing import every_game
         from tests.phrases import hands
         from tests.phrases.at_the_table import TABLES, transcript
@@ -67,8 +67,8 @@ def texts(game_id: str) -> dict[str, str]:
 
 def phrase_book(game_id: str, instances: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of a phrase book."""
-    from rules_engine.authoring.catalogues import of_engine, of_game, read_catalogue
-    from rules_engine.authoring.extract_messages import engine_messages, messages_of, plain_messages
+    from rules_engine.authoring.translations.catalogues import of_engine, of_game, read_catalogue
+    from rules_engine.authoring.translations.extract_messages import engine_messages, messages_of, plain_messages
 
     catalogue, elsewhere = of_game(game_id, LANGUAGE), engine_messages().keys() - plain_messages().keys()
     translated = read_catalogue(of_engine(LANGUAGE)) | read_catalogue(catalogue) if catalogue.exists() else {}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.catalogues import engine_words
-from rules_engine.authoring.check import replay_file
+from rules_engine.authoring.checks.check import replay_file
+from rules_engine.authoring.translations.catalogues import engine_words
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.model.errors import RulesEngineError
 from rules_engine.pictures.scenario import OPEN, Shot, plain_note, scenario_svg, scenario_table

@@ -1,4 +1,4 @@
-"""Pictures of tables: which cards lie where, what is hidden, and what is said."""
+"""Pictures of tables: the positions of cards, hidden cards, and texts."""
 
 from __future__ import annotations
 

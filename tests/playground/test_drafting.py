@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from rules_engine.authoring import yaml_text
-from rules_engine.authoring.check import check_text
+from rules_engine.authoring.checks.check import check_text
 from rules_engine.games import known_games, make_game
 from rules_engine.playground.complete import complete
 from rules_engine.playground.draft_html import MEANS, paragraphs
@@ -32,7 +32,7 @@ def check(text: str) -> dict[str, object]:
 def faults(text: str) -> list[tuple[int, str]]:
     found = check(text)["faults"]
     assert isinstance(found, list)
-    return [(each["line"], each["told"]) for each in found]
+    return [(each["line"], each["message"]) for each in found]
 
 
 def options(before: str, after: str = "") -> list[str]:
@@ -113,14 +113,14 @@ def test_what_the_engine_knows_is_filled_in() -> None:
     assert LEGAL in answer["text"]
     assert faults(answer["text"]) == []
     assert [each["line"] for each in answer["added"]] == [17, 32]
-    assert "legal" in answer["added"][0]["told"]
+    assert "legal" in answer["added"][0]["message"]
 
 
 def test_what_cannot_be_filled_in_is_told() -> None:
     text = STORY.replace("  - West: 9WY\n    legal: [9WY]", "  - &west {West: 9WY, legal: }", 1).split("    illegal: {4MS")[0]
     answer = answered(op="draft", do="fill", text=text, game="snakebit")
     assert answer["text"] == text or faults(answer["text"]) == []
-    assert isinstance(answer["told"], str)
+    assert isinstance(answer["fault"], str)
 
 
 # ---- completion

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import check_file, scenario_files
+from rules_engine.authoring.checks.check import check_file, scenario_files
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.setups import read_setup
 from rules_engine.core.model.cards import Card

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import check_file, check_text, scenario_files
+from rules_engine.authoring.checks.check import check_file, check_text, scenario_files
 from rules_engine.games import known_games, make_game
 from rules_engine.puzzles.generator import PuzzleCandidate, puzzle_summary, puzzles, written
 from rules_engine.puzzles.themes import IDEAS

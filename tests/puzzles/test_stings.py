@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rules_engine.authoring.check import check_file
+from rules_engine.authoring.checks.check import check_file
 from rules_engine.cli.puzzles import best_of
 from rules_engine.core.game.setups import read_setup
 from rules_engine.core.positions.json_values import JsonValue

@@ -1,4 +1,4 @@
-"""Twins of puzzles: one card is another, and another move is right."""
+"""Twins of puzzles: positions that differ by one card, in which another move is right."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import check_text, replay_file
+from rules_engine.authoring.checks.check import check_text, replay_file
 from rules_engine.cli import main
 from rules_engine.puzzles.twins import PuzzleTwin, find_twins
 from rules_engine.quiz.kinds.best_move import proven

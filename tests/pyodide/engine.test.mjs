@@ -365,7 +365,7 @@ test("a language whose words don't come is told in words", async () => {
     throw new TypeError("Failed to fetch");
   };
   worker().begins(worker().questions[0]);
-  worker().says({ id: worker().questions[0].id, text: JSON.stringify({ lacks: "words" }) });
+  worker().says({ id: worker().questions[0].id, text: JSON.stringify({ needs: "words" }) });
   await assert.rejects(answer, /^EngineError: The words of this language could not be fetched: reload the page\.$/);
 });
 

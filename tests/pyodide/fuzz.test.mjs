@@ -84,7 +84,7 @@ test("a letter changed in a link is noticed, whatever it holds", () => tries((ch
 const MATCH = { format: 1, id: "abc123", game: "snakebit", variant: "standard", options: { pack: "small" }, players: ["Ann", "Ben", "Cem"], dealer: 1,
   hands: [{ tricks: [1, 2, 3], who: 1, how: "bid", open: null }, { tricks: [2, null, 1] }], draft: { tricks: [0, 0, 0] }, at: NOW, before: [[]],
   scored: { of: '[{"tricks":[1,2,3]}]', answer: { hands: [{ dealer: 1, lines: [{ label: "x", rule: "https://evil.example/" }], points: [1, 2, 3], totals: [1, 2, 3] }],
-    dealer: 0, leads: null, told: [{ text: "sign in again", title: "here", rule: "javascript:alert(1)" }], facts: [["a", "b"]], over: true, winners: [0] } } };
+    dealer: 0, leads: null, consequences: [{ text: "sign in again", title: "here", rule: "javascript:alert(1)" }], facts: [["a", "b"]], over: true, winners: [0] } } };
 const OFFER = { game: "snakebit", choices: [{ variant: "standard", called: "s", options: { pack: "small" }, seats: ["a", "b", "c"], names: ["A", "B", "C"], sides: [[0], [1], [2]] }] };
 
 /** Use a match as the score page does. */

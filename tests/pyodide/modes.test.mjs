@@ -394,7 +394,7 @@ test("a link to a question that isn't there, as one before the first, shows the 
 // ---- a puzzle
 
 const solved = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true,
-  much: 0, hints: 0, ...told });
+  help: 0, hints: 0, ...told });
 const record = () => ({ ...puzzleRecord(), failed: puzzleFacts()["snakebit/one"]?.failed ?? [] });
 /** Return whether an attempt still has to be rated or scheduled. */
 function isWaiting() {
@@ -432,7 +432,7 @@ test("a puzzle solved at the first try makes the row longer, and the rating bett
 
 test("a puzzle that is solved is reported once, with the help that was shown", async () => {
   const mode = laid(Puzzle, {}, "one");
-  for (const _ of [1, 2]) mode.answered({ ...solved(), moves: ["5SW"], explored: null, picked: "", html: "", hints: 0, much: 2 }, "play");
+  for (const _ of [1, 2]) mode.answered({ ...solved(), moves: ["5SW"], explored: null, picked: "", html: "", hints: 0, help: 2 }, "play");
   assert.deepEqual(mode.table.reported, [["fs-solved", { id: "one", game: "snakebit", help: 2 }]]);
 });
 
@@ -449,18 +449,18 @@ test("a wrong move ends the row, and who leaves it and comes back solves it late
 
 test("whoever had the move shown solves it later, and ends the row", async () => {
   await tried("one", solved());
-  await tried("two", solved({ over: false, deed: "show", much: 4 }), solved());
+  await tried("two", solved({ over: false, deed: "show", help: 4 }), solved());
   assert.deepEqual([ofSnakebit().row, record().solved["snakebit/two"]], [0, "later"]);
 });
 
 test("a hint counts also for who leaves the puzzle and comes back, and costs a part of the rating", async () => {
   const ratings = {};
-  for (const much of [0, 1, 3, 4]) {
+  for (const help of [0, 1, 3, 4]) {
     anew();
-    if (much) await tried("one", solved({ over: false, deed: "hint", moves: [], much, hints: 1 }));
+    if (help) await tried("one", solved({ over: false, deed: "hint", moves: [], help, hints: 1 }));
     await tried("one", solved());
-    assert.equal(record().solved["snakebit/one"], much ? "later" : "first");
-    ratings[much] = ofSnakebit().rating;
+    assert.equal(record().solved["snakebit/one"], help ? "later" : "first");
+    ratings[help] = ofSnakebit().rating;
   }
   assert.ok(ratings[0] > ratings[1] && ratings[1] > ratings[3] && ratings[3] > ratings[4], JSON.stringify(ratings));
   assert.ok(ratings[4] < 1200);

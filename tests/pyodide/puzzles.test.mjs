@@ -17,7 +17,7 @@ const { puzzleFacts, PUZZLES } = await import(`${CLIENT}/../shared/puzzle-facts.
 const called = engine.call;
 beforeEach(() => {
   anew();
-  engine.call = (question) => question.op === "made" ? Promise.resolve(null) : called(question); // no puzzle is generated
+  engine.call = (question) => question.op === "newpuzzle" ? Promise.resolve(null) : called(question); // no puzzle is generated
 });
 afterEach(() => mock.reset());
 
@@ -36,7 +36,7 @@ function laid(Kind, source = {}, figure = new PaperElement("fs-figure", { id: "o
 /** Return the results for the solved puzzles, by name. */
 const solved = () => Object.fromEntries(Object.entries(puzzleFacts()).flatMap(([name, facts]) => facts.solved ? [[name, facts.solved[1]]] : []));
 const answer = (told = {}) => ({ html: "", say: "", focus: "", picked: "", moves: ["x"], explored: null, wrong: false, over: true,
-  much: 0, hints: 0, ...told });
+  help: 0, hints: 0, ...told });
 
 // ---- streak and storm
 
@@ -58,7 +58,7 @@ async function run(kind, ratings, cards = [3]) {
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   mock.method(performance, "now", () => now);
   engine.call = async (question) => {
-    if (question.op !== "made") return answers.shift();
+    if (question.op !== "newpuzzle") return answers.shift();
     const hand = Array.from({ length: cards[made % cards.length] }, () => "x");
     const rating = ratings[made++ % ratings.length];
     return { scenario: { game: "snakebit", setup: { hands: { South: hand } }, puzzle: { idea: "", rating } }, title: "", html: "" };
@@ -235,7 +235,7 @@ async function setPuzzle() {
 
 test("a choice of one's own hand becomes a puzzle on the table, from which a press leads back", async () => {
   const table = await setPuzzle();
-  assert.deepEqual([asked[0].op, asked[0].save, asked[0].place], ["own", "fs1.over", 31]);
+  assert.deepEqual([asked[0].op, asked[0].save, asked[0].place], ["ownpuzzle", "fs1.over", 31]);
   assert.ok(table.mode instanceof Puzzle);
   assert.deepEqual(table.mode.source, OWN);
   let back = null;

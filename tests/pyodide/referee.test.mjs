@@ -13,7 +13,7 @@ const CHOICE = {
   phases: { bid: "Bid", discard: "Discard", play: "Play a card" }, spoken: ["bid"], cards: ["2H", "3H", "4H", "5H"],
 };
 const NAMES = ["Anna", "Ben", "Cem", "Dora"];
-const whole = (moves, more = {}) => ({ moves, whole: true, next: 2, keep: { trump: ["H"], out: ["Ben"] }, ...more });
+const whole = (moves, more = {}) => ({ moves, whole: true, next: 2, carried: { trump: ["H"], out: ["Ben"] }, ...more });
 
 /** Return a table on which some cards were tapped. */
 function tapped(...cards) {
@@ -74,7 +74,7 @@ test("only rows that matter are told to the engine, seats by the players' names"
   const entered = tapped("2H");
   entered.tell("trump", "H");
   entered.tell("out", "West");
-  const { rows, told, seats } = entered.message(NAMES);
+  const { rows, entered: told, seats } = entered.message(NAMES);
   assert.deepEqual([rows, told, seats], [["trump", "out"], { trump: ["H"], out: ["Ben"] }, NAMES]);
   entered.open("turn");
   entered.now.phase = "discard";

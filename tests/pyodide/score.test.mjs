@@ -191,7 +191,7 @@ test("players can be called otherwise, and a hand struck out, while a game goes 
 });
 
 test("the sheet as plain text", () => {
-  assert.equal(plainText("Snakebit", ["Anna", "Ben"], { ...ANSWER, told: [{ text: "Ben deals." }] }),
+  assert.equal(plainText("Snakebit", ["Anna", "Ben"], { ...ANSWER, consequences: [{ text: "Ben deals." }] }),
     "Snakebit\n1: Anna 1, Ben −5\n= Anna 1, Ben −5\nBen deals.");
 });
 

@@ -43,7 +43,7 @@ def test_what_was_made_is_not_made_again(runtime: RuntimeSnapshot) -> None:
 
 def test_the_first_answer_begins_with_the_rules_it_needs(runtime: RuntimeSnapshot) -> None:
     rules = {name for name in runtime.modules if name.startswith("rules_engine.")}
-    assert {"rules_engine.api.actions", "rules_engine.bots.sampling_bot"} <= rules
+    assert {"rules_engine.api.handlers.practice", "rules_engine.bots.sampling_bot"} <= rules
     assert not {name for name in rules for game in GAMES if f".{game.replace('-', '_')}" in name}
     assert not {name for name in rules if re.search(r"\.(ideas|puzzle|quiz|referee|solver|scenario)\b", name)}
     assert not {name for name in rules if re.search(r"\.(coach|judging|judgement|worlds|trials|review|protocol)$", name)}
@@ -71,8 +71,8 @@ def test_rules_that_wait_get_all_of_python(tmp_path: Path) -> None:
         archive.writestr("rules_engine/games/__init__.py", "")
         archive.writestr("rules_engine/games/registry.py", "GAMES, MODULES, PARTS = {}, ['random'], {}")
         archive.writestr("rules_engine/api/lazy_modules.py", "def register_missing(parts): pass")
-        for name in ("__init__", "coach/__init__", "coach/review_handlers", "puzzle_handler", "score", "referee/__init__",
-                     "referee/answer", "referee/import_link"):
+        for name in ("__init__", "coach/__init__", "coach/review_handlers", "handlers/__init__", "handlers/puzzle",
+                     "handlers/score", "referee/__init__", "referee/answer", "referee/import_link"):
             archive.writestr(f"rules_engine/api/{name}.py", "from asyncio import run\nhandle = str")
     waiting = build_snapshot(content.getvalue(), PYODIDE, PYODIDE_FILES, node(), tmp_path)
     assert {"asyncio.events", "logging", "socket"} <= {*waiting.modules}

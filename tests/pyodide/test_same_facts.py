@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules_engine.authoring.check import scenario_files
+from rules_engine.authoring.checks.check import scenario_files
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.testing import every_game
 from tests.pyodide import narrator

@@ -135,12 +135,12 @@ def test_the_snapshot_does_not_fix_random_numbers_or_the_clock(made: Path, tmp_p
 def test_the_snapshot_holds_the_rules_with_their_asserts_and_of_the_library_what_they_use(made: Path, tmp_path: Path) -> None:
     with started(made, tmp_path) as python:
         modules = python.modules()
-        python.run("from types import SimpleNamespace as S; from rules_engine.api.actions import _asked, _play\n"
+        python.run("from types import SimpleNamespace as S; from rules_engine.api.handlers.practice import _asked, _play\n"
                    "try: _asked(None, S(move=None))\nexcept AssertionError: kept = 'asserts'")
         kept, read_by_nobody = python.value("kept"), python.value("_play.__doc__")
     assert kept == "asserts"
     assert read_by_nobody == ""
-    assert {"rules_engine.api.actions", "json.decoder", "random"} <= modules
+    assert {"rules_engine.api.handlers.practice", "json.decoder", "random"} <= modules
     assert not {"argparse", "asyncio.events", "sqlite3", "unittest"} & modules
     assert not {"rules_engine.games.snakebit", "rules_engine.scenarios.replay"} & modules
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from rules_engine.authoring.check import CheckResult, check_file, scenario_files
+from rules_engine.authoring.checks.check import CheckResult, check_file, scenario_files
 
 
 @cache

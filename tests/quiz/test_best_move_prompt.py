@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import check_file
+from rules_engine.authoring.checks.check import check_file
 from rules_engine.html.puzzle_html import asked_at
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.quiz.best_move_prompt import at_stake, points_so_far_text, puzzle_prompt, short_prompt, standing_text

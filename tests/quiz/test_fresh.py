@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import CheckResult
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.core.game.setups import facts_of
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.core.positions.position import Position

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import CheckResult
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.core.model.cards import FACE_DOWN
 from rules_engine.games import known_games, make_game
 from rules_engine.html.links import Links

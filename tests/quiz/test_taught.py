@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from rules_engine.authoring.check import check_file
+from rules_engine.authoring.checks.check import check_file
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import check_file, scenario_files
+from rules_engine.authoring.checks.check import check_file, scenario_files
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = list(scenario_files([EXAMPLES]))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_engine.authoring.check import scenario_files
+from rules_engine.authoring.checks.check import scenario_files
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.setups import read_setup
 from rules_engine.games import make_game

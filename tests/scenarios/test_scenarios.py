@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules_engine.authoring.check import check_text
+from rules_engine.authoring.checks.check import check_text
 from rules_engine.core.game.setups import facts_of
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.quiz.questions import answer

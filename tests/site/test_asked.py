@@ -10,8 +10,8 @@ from typing import cast
 
 import pytest
 
-from rules_engine.authoring.catalogues import engine_words
-from rules_engine.authoring.check import CheckResult, check_text
+from rules_engine.authoring.checks.check import CheckResult, check_text
+from rules_engine.authoring.translations.catalogues import engine_words
 from rules_engine.games import GAMES, game_class, make_game
 from rules_engine.html.figure import Figure
 from rules_engine.html.links import Links

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import CheckResult, check_text
+from rules_engine.authoring.checks.check import CheckResult, check_text
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.games import game_class
 from rules_engine.site.model.game_pages import game_of_page

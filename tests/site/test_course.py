@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import CheckResult, check_text
+from rules_engine.authoring.checks.check import CheckResult, check_text
 from rules_engine.html.links import Links
 from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.model.course import MOST_WORDS, Course, course_faults, courses, lacking_rules, read_course, steps_plain

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import check_text
-from rules_engine.authoring.coverage import RuleCoverage, coverage
+from rules_engine.authoring.checks.check import check_text
+from rules_engine.authoring.checks.coverage import RuleCoverage, coverage
 from rules_engine.cli import main
 from tests.ours import looks_at_examples
 from tests.site.tiny import ROOT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from rules_engine.site.fences.terms import TermExplainer
+from rules_engine.site.fences.markdown.terms import TermExplainer
 from rules_engine.site.model.glossary import glossaries, read_glossary
 from rules_engine.site.model.site_model import SiteModel
 

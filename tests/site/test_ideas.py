@@ -1,4 +1,4 @@
-"""Ideas, the steps of courses on playing well: what the build holds them to, and what pages show of them."""
+"""Ideas, the steps of courses on playing well: the checks of the build, and the HTML on pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check import CheckResult, check_file, check_text
+from rules_engine.authoring.checks.check import CheckResult, check_file, check_text
 from rules_engine.html.elements import Html
 from rules_engine.html.figure import FigureContent, Frame, quiz_figure
 from rules_engine.html.links import Links

@@ -1,4 +1,4 @@
-"""The page of the kit shows all of the kit, and the kit is all that the styles use."""
+"""The page about the kit shows the whole kit, and the styles use nothing else."""
 
 from __future__ import annotations
 

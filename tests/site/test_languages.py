@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.catalogues import engine_words, of_client, read_catalogue
+from rules_engine.authoring.translations.catalogues import engine_words, of_client, read_catalogue
 from rules_engine.core.model.rules import GENERAL_RULES, AnyRule, EngineRefusal
 from rules_engine.games import game_class
 from rules_engine.site.files.assets import CLIENT, STYLES, client_files

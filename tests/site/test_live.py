@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from rules_engine.authoring.check import read_file
+from rules_engine.authoring.caches.proof_cache import Proofs
+from rules_engine.authoring.checks.check import read_file
 from rules_engine.authoring.days import Day, mark_of, puzzles_in
-from rules_engine.authoring.proof_cache import Proofs
 from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.model.scenarios import BuildStopped, Scenarios
 from rules_engine.site.model.site_model import SiteModel

@@ -14,7 +14,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from rules_engine.authoring.extract_messages import engine_messages, page_messages
+from rules_engine.authoring.translations.extract_messages import engine_messages, page_messages
 from rules_engine.site.files.assets import CLIENT, FOLDER, SERVICE_WORKER
 from rules_engine.site.files.offline import AT_TABLE, ICON_SIZES, MANIFEST, MODES, service_worker, with_head
 from rules_engine.site.model.languages import languages_of

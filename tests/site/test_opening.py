@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from rules_engine.api import handle
-from rules_engine.authoring.check import check_file
+from rules_engine.authoring.checks.check import check_file
 from rules_engine.core.model.rules import Verdict
 from rules_engine.games import GAMES
 from rules_engine.games.snakebit import Snakebit

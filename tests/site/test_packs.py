@@ -11,9 +11,9 @@ from rules_engine.core.game.score_form import counting_of
 from rules_engine.core.model.cards import Pack, texts
 from rules_engine.core.model.packs import DECKTET, DOUBLE_DECKER, FRENCH
 from rules_engine.games import GAMES, game_class
-from rules_engine.site.fences.card_sets import card_sets
-from rules_engine.site.fences.french_pack import ordinary
-from rules_engine.site.fences.paper_sheets import ROWS, blank_html
+from rules_engine.site.fences.packs.card_sets import card_sets
+from rules_engine.site.fences.packs.french_pack import ordinary
+from rules_engine.site.fences.real_table.paper_sheets import ROWS, blank_html
 from rules_engine.site.model.site_model import SiteModel
 from tests.site.tiny import rendered
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from rules_engine.authoring.cache import Cache
+from rules_engine.authoring.caches.cache import Cache
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import game_class
 from rules_engine.html.elements import Html
@@ -36,7 +36,7 @@ SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rec
 
 
 class PuzzleSite(TinySite):
-    """A site with a page of two puzzles, and a page that has nothing of ours."""
+    """A site with a page of two puzzles, and a page without Follow Suit's elements."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring import code_digest
-from rules_engine.authoring.cache import Cache
-from rules_engine.authoring.code_digest import engine_digest
+from rules_engine.authoring.caches import code_digest
+from rules_engine.authoring.caches.cache import Cache
+from rules_engine.authoring.caches.code_digest import engine_digest
 from rules_engine.cli.new_site import new_site
 from tests.site.tiny import ROOT, WITHOUT_NODE, Built, TinySite
 from tests.some import some
@@ -37,7 +37,7 @@ def author(tmp_path: Path) -> Path:
     """Create a new site with its own copy of the engine."""
     folder = tmp_path / "my-games"
     new_site(folder, GAME, "")
-    (folder / "docs" / "games" / GAME / "play.md").write_text("# Play\n", encoding="utf-8")     # its first trick takes long
+    (folder / "docs" / "games" / GAME / "play.md").write_text("# Play\n", encoding="utf-8")     # a hand's first trick takes long
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
     shutil.copytree(ROOT / "rules_engine", folder / "engine" / "rules_engine", ignore=shutil.ignore_patterns("__pycache__"))
     return folder

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules_engine.site.fences.safe_markdown import safe_html
+from rules_engine.site.fences.markdown.safe_markdown import safe_html
 
 
 def test_plain_markdown_works() -> None:

@@ -35,7 +35,8 @@ VALUES = sorted({base * times for base in BASE.values() for times in range(2, 12
 
 class SkatPosition(ClassicPosition):
     """A position in Skat. The ``bid`` was accepted if ``held``; ``kind`` is a suit letter, ``grand`` or ``null``; ``picked`` is 0
-    in a hand game; ``away`` are cards laid away; ``tops`` are the declarer's highest trumps as bits."""
+    in a hand game; ``away`` are the discards; ``tops`` are the declarer's highest trumps, as a bit set.
+    """
 
     number: int = field(Number(least=1, most=HANDS, blank=1), settable=True, key="hand_number")
     skat: list[Card] = field(PILE, settable=True, hidden=True)
@@ -138,12 +139,12 @@ def picks(position: SkatPosition, seat: int, move: Move, note: EventSink) -> Non
 
 @book.offers("lay-away", "Two cards are laid away", during=("lay-away",), can_refuse=False)
 def lay_away(position: SkatPosition, hand: list[Card]) -> list[Move]:
-    """Any two cards may be laid away; they count for the declarer."""
+    """Any two cards may be discarded; they count for the declarer."""
     return [make_move("lay away", card) for card in hand]
 
 
 def lays(position: SkatPosition, seat: int, move: Move, note: EventSink) -> None:
-    """A card laid away is out of the hand."""
+    """A discard is out of the hand."""
     position.hands[seat].remove(move.played)
     position.away[seat] = [*position.away[seat], move.played]
     note(lay_away, "called", seat, (move.played,))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.authoring.check_text import replay_checked
+from rules_engine.authoring.checks.check_text import replay_checked
 from rules_engine.cli import main
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.errors import RulesEngineError

@@ -1,4 +1,4 @@
-"""Tests with Hearts, in which the lowest total wins: whatever ranks or compares points, or aims at them."""
+"""Tests with Hearts, in which the lowest total wins: rankings, comparisons and goals."""
 
 from __future__ import annotations
 

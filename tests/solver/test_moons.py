@@ -1,4 +1,4 @@
-"""The solver's hints for Hearts, compared with a full search where one player has all points that were taken so far."""
+"""The solver's heuristics for Hearts, compared with a full search where one player has all points that were taken so far."""
 
 from __future__ import annotations
 

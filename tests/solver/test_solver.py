@@ -114,7 +114,7 @@ def test_a_discarded_search_leaves_no_reference_cycles(game_id: str) -> None:
     game = make_game(game_id)
     search = Search(game, next(endings(game, 3, 1, "dropped")))
     search.run(10**7)
-    left = weakref.ref(search), weakref.ref(search.hints)
+    left = weakref.ref(search), weakref.ref(search.heuristics)
     gc.disable()
     try:
         del search

@@ -50,9 +50,9 @@ def referee_answer(message: RefereeMessage) -> RefereeAnswer:
     twice = _twice(case)
     if twice is not None:
         card = case.cards[twice].played
-        return _answer(case, Slip(say("The {card} lies there already.", card=card), kind="no"), amiss=twice)
+        return _answer(case, Slip(say("The {card} lies there already.", card=card), kind="no"), impossible=twice)
     answer = _of_turn(case) if message["tool"] == "turn" else _of_trick(case)
-    return answer | {"handed": _handed(case, message["on"])} if "on" in message else answer
+    return answer | {"exported": _exported(case, message["export"])} if "export" in message else answer
 
 
 def _twice(case: TableEntry) -> int | None:
@@ -61,7 +61,7 @@ def _twice(case: TableEntry) -> int | None:
     return next((place for place, card in enumerate(there) if card in there[:place] or card in case.table.gone), None)
 
 
-def _handed(case: TableEntry, kind: str) -> str:
+def _exported(case: TableEntry, kind: str) -> str:
     """Return the table exported as text: a save, an author's file or counts; empty if the entries are insufficient or
     contradictory."""
     ways = possible_moves_per_card(case.game, case.entered(), case.cards)
@@ -88,10 +88,10 @@ def _of_trick(case: TableEntry) -> RefereeAnswer:
         return _answer(case, Slip(TAP))
     ways = possible_moves_per_card(case.game, case.entered(), case.cards)
     if isinstance(ways, ImpossibleCards):
-        return _out_but_led(case) or _amiss(case, ways.wrong)
+        return _out_but_led(case) or _impossible_entry(case, ways.wrong)
     result = find_tricks(case.game, case.entered(ways))
     if result.wrong:
-        return _amiss(case, result.wrong, result.asks)
+        return _impossible_entry(case, result.wrong, result.asks)
     slip = _undecided(case, result) if result.takers is None else _taker(case, ways, result)
     return _answer(case, slip, result.lying, result.asks, result.sure, ways, decided=result.takers is not None)
 
@@ -191,11 +191,11 @@ def _out_but_led(case: TableEntry) -> RefereeAnswer | None:
             if any(isinstance(look.lying, Reconstruction) for look in looks):
                 lead = say("{seat} {seat:has|have} led, but {seat:is|are} marked at “{label}”.", label=row.label,
                            seat=case.narrator.name(case.table.leader or 0))
-                return _answer(case, Slip(lead, kind="no"), asks=[key], amiss=0)
+                return _answer(case, Slip(lead, kind="no"), asks=[key], impossible=0)
     return None
 
 
-def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: Sequence[Axis] = ()) -> RefereeAnswer:
+def _impossible_entry(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: Sequence[Axis] = ()) -> RefereeAnswer:
     """Return the ruling on a card or an entry that is impossible, with the engine's reason."""
     against = [each for each in wrong if isinstance(each, MisplacedCard)]
     against = [each for each in against if each.verdict is not None] or against
@@ -207,9 +207,9 @@ def _amiss(case: TableEntry, wrong: Sequence[MisplacedCard | SetupError], asks: 
         more = say("The {card} is one too many.", card=card) if card is not None else NOTHING
         full = (say("Nobody is left to call: take the last call back.") if case.calls else
                 joined([say("All have played to this trick."), more, say("“Next trick” clears it.")]))
-        return _answer(case, Slip(full, kind="now"), amiss=place)
+        return _answer(case, Slip(full, kind="now"), impossible=place)
     lead = say("The {card} can't lie there.", card=card) if card is not None else say("That can't be so.")
-    return _answer(case, Slip(lead, _refused(case, against, of_card=card is not None), "no"), amiss=place)
+    return _answer(case, Slip(lead, _refused(case, against, of_card=card is not None), "no"), impossible=place)
 
 
 def _refused(case: TableEntry, against: Sequence[MisplacedCard], of_card: bool) -> list[Statement]:
@@ -236,7 +236,7 @@ def _of_turn(case: TableEntry) -> RefereeAnswer:
     if case.table.phase == PLAY and case.cards:
         told = possible_moves_per_card(case.game, case.entered(), case.cards)
         if isinstance(told, ImpossibleCards):
-            return _out_but_led(case) or _amiss(case, told.wrong)
+            return _out_but_led(case) or _impossible_entry(case, told.wrong)
         ways = told
     result = resolve_turn(case.game, case.entered(ways, case.hand), case.calls)
     if result.asks:
@@ -248,9 +248,9 @@ def _no_turn(case: TableEntry, wrong: Sequence[NotAsked | MisplacedCard | SetupE
     half = [key for key, row in case.rows.items() if row.several and row.asked and len(case.table.told.get(key) or ()) == 1]
     if half:
         return _answer(case, _depends(case, half), asks=half)
-    amiss = [each for each in wrong if not isinstance(each, NotAsked)]
-    if amiss:
-        return _amiss(case, amiss)
+    impossible = [each for each in wrong if not isinstance(each, NotAsked)]
+    if impossible:
+        return _impossible_entry(case, impossible)
     hidden = any(isinstance(each, NotAsked) and each.hidden for each in wrong)
     return _answer(case, Slip(OPEN if hidden else say("With these cards there is nothing to choose there.")))
 
@@ -270,7 +270,7 @@ def _judged(case: TableEntry, judged: Rulings) -> RefereeAnswer:
 # ---- the response
 
 def _answer(case: TableEntry, slip: Slip, lying: Sequence[Reconstruction] = (), asks: Iterable[Axis] = (), sure: bool = False,
-            ways: Ways = (), amiss: int | None = None, cards: Mapping[str, CardRuling] | None = None,
+            ways: Ways = (), impossible: int | None = None, cards: Mapping[str, CardRuling] | None = None,
             calls: Sequence[MoveButton] = (), turn: int | None = None, decided: bool = True) -> RefereeAnswer:
     several = {str(place): [_way(case, move) for move in each] for place, each in enumerate(ways) if len(each) > 1}
     whole = bool(lying) and all(each.whole for each in lying)
@@ -280,9 +280,9 @@ def _answer(case: TableEntry, slip: Slip, lying: Sequence[Reconstruction] = (), 
     return {"html": _html(case, slip), "say": spoken(case.game.pack, slip.told()), "certain": sure, "whole": whole,
             "moves": [_one(each.laid[place].move.text for each in lying) or move.text for place, move in enumerate(case.cards)],
             "seats": [_one(each.laid[place].seat for each in lying) for place in range(len(case.cards) if lying else 0)],
-            "won": _won(case, lying) if decided else [], "next": _next(lying, whole) if lying else turn, "amiss": amiss,
-            "asks": [key for key in asks if isinstance(key, str)], "ways": several, "keep": _kept(case, lying) if whole else {},
-            "cards": cards or {}, "calls": calls, "handed": ""}
+            "won": _won(case, lying) if decided else [], "next": _next(lying, whole) if lying else turn, "impossible": impossible,
+            "missing": [key for key in asks if isinstance(key, str)], "ways": several,
+            "carried": _kept(case, lying) if whole else {}, "cards": cards or {}, "calls": calls, "exported": ""}
 
 
 def _one(values: Iterable[T]) -> T | None:

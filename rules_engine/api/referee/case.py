@@ -41,7 +41,7 @@ class TableEntry:
         gone = frozenset(move.played for _, moves in self.tricks for move in moves)
         offered = frozenset(key for key, row in self.rows.items() if not row.asked)
         leader = message["leader"] % self.game.table.size
-        return EnteredTable(entered_values(self.rows, message["told"]), leader, gone, phase, offered, len(self.tricks))
+        return EnteredTable(entered_values(self.rows, message["entered"]), leader, gone, phase, offered, len(self.tricks))
 
     def card(self, text: str) -> Card:
         """Parse a card that belongs to the deck in play. Raises ``TextError``."""

@@ -100,9 +100,9 @@ class PossibleTurns(NamedTuple):
 
 
 def resolve_turn(game: Game[Position], told: TrickEntry, calls: Sequence[Move] = ()) -> PossibleTurns:
-    """Return the next player's turn, with the hand that was entered, in all consistent hands.
+    """Return the next player's turn in all consistent hands, with the cards that were entered.
 
-    In the play, the trick is on the table; in any other phase, ``calls`` are the moves made in it so far.
+    During the play, the trick is on the table. In any other phase, ``calls`` are the moves made in it so far.
     """
     ways = _ways(game, told, calls)
     looked = [turn_in(told, way, calls) for way in ways]

@@ -104,7 +104,7 @@ def find_tricks(game: Game[Position], told: TrickEntry) -> TrickFinding:
     lying = [look.lying for look in looks if isinstance(look.lying, Reconstruction)]
     if not lying:
         wrong = [look.lying for look in looks if not isinstance(look.lying, Reconstruction)]
-        return TrickFinding((), wrong, None, False, _rows_amiss(wrong[0], told))
+        return TrickFinding((), wrong, None, False, _wrong_field(wrong[0], told))
     if len({*map(outcome, looks)}) > 1:
         return TrickFinding(lying, (), None, False, deciding(told, [look.way for look in looks], lambda way: outcome(look_in(told,
         way))))
@@ -139,7 +139,8 @@ def evaluate(game: Game[Position], told: TrickEntry) -> Sequence[Reading]:
 
 
 def ways_in(told: TrickEntry, worlds: Sequence[World]) -> Iterator[PossibleTrick]:
-    """Yield the combinations of values and moves to try: all in the first hand, a few in each of the others."""
+    """Yield the combinations of values and moves to try: all combinations in the first consistent hand, and a few in each other
+    hand."""
     values = [*unknown_assignments(told)]
     for number, world in enumerate(worlds):
         some = values if not number else [values[(number * FEW + each) % len(values)] for each in range(min(FEW, len(values)))]
@@ -213,9 +214,9 @@ def _is_likely(world: World, start: Position, moves: Sequence[Move]) -> bool:
     return led and bool(world.stage.finished or world.game.leads_first(start) == start.leader)
 
 
-def _rows_amiss(amiss: MisplacedCard | SetupError, told: TrickEntry) -> Sequence[str]:
+def _wrong_field(wrong: MisplacedCard | SetupError, told: TrickEntry) -> Sequence[str]:
     """Return the key of the field that caused the setup error, if the field is in the form."""
-    key = str(amiss.problems[0].path[0]) if isinstance(amiss, SetupError) and amiss.problems[0].path else ""
+    key = str(wrong.problems[0].path[0]) if isinstance(wrong, SetupError) and wrong.problems[0].path else ""
     return (key,) if key in told.rows else ()
 
 

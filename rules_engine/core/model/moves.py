@@ -31,7 +31,7 @@ class Move:
     ``cards``   cards shown together, as in a meld, in pack order
     ``text``    its written form
     ``played``  the same card as ``card``, typed as never None; unset for a move without a card
-    ``laid``    for each seat, the played card if that seat makes the move; unset for a move without a card
+    ``laid``    the ``PlayedCard`` of this move for each seat that could make it; unset for a move without a card
     """
 
     __slots__ = ("card", "cards", "laid", "number", "other", "played", "suit", "text", "verb")

@@ -1,4 +1,4 @@
-"""Solver hints for Double Decker: a player's points depend only on their own captures and passes."""
+"""Solver heuristics for Double Decker: a player's points depend only on their own captures and passes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MANY = 100
 
 
 class DoubleDeckerHeuristics(AdditiveTricks[Position]):
-    """Hints for Double Decker: points are twice the largest colour minus all captured cards minus twice the passed cards."""
+    """Heuristics for Double Decker: points are twice the largest colour minus all captured cards minus twice the passed cards."""
 
     def __init__(self, game: DoubleDecker, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)

@@ -182,7 +182,7 @@ def discard(position: Position, seat: int, move: Move, note: EventSink) -> None:
 
 
 def open_play(position: Position, note: EventSink) -> None:
-    """Set whether the declarer must open with a trump. In a setup, the declarer may have no trump."""
+    """Record whether the declarer must open with a trump. In a setup, the declarer may have no trump."""
     if position.opening is None:
         position.opening = rules.can_open(position)
 
@@ -195,7 +195,7 @@ def to_try(position: Position, hand: list[Card]) -> list[Move]:
 
 
 def play(position: Position, laid: PlayedCard, note: EventSink) -> None:
-    """Set whether the lead draws trumps or is a throw-off."""
+    """Record whether the lead draws trumps or is a throw-off."""
     if laid is position.trick[0]:
         position.draws, position.opening = not rules.throw_off(position, laid.card), False
 

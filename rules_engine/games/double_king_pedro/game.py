@@ -47,7 +47,9 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
         return PLAY_SIZE
 
     def begins_in_play(self, given: SetupReader) -> bool:
-        """Return whether a setup without a phase begins in play: never, because ``resume`` derives the phase from the facts."""
+        """Return whether a setup without a phase begins in play. It never does, because ``resume`` derives the phase from the
+        facts.
+        """
         return False
 
     def resume(self, position: DoubleKingPedroPosition, given: SetupReader) -> None:

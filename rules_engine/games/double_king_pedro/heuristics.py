@@ -1,4 +1,4 @@
-"""Solver hints for Double King Pedro: every point that one side doesn't take goes to the other side."""
+"""Solver heuristics for Double King Pedro: every point that one side doesn't take goes to the other side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_engine.solver.heuristics import NoCardsMove, runs
 
 
 class DoubleKingPedroHeuristics(NoCardsMove[Position]):
-    """Hints for Double King Pedro: the declarer's side plays for its contract first, the other side only for points."""
+    """Heuristics for Double King Pedro: the declarer's side plays for its contract first, the other side only for points."""
 
     feats = "contract"
 

@@ -517,7 +517,7 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
 
 @words.outcome
 def outcome(position: Position, seat: int) -> Text:
-    """Return whether the declarer's side made its bid."""
+    """Return the result of the contract; empty for a hand without one."""
     if position.declarer is None:
         return NOTHING if any(position.hand_score or ()) else say("The hand was tossed")
     place = position.declaring % 2

@@ -146,7 +146,7 @@ def _has_given(position: Position, seat: int) -> bool:
 # ---- setups in play
 
 def _settle_opening(position: Position, given: SetupReader) -> None:
-    """Set whether the declarer's first lead is still to come, which is the default if the setup has no tricks."""
+    """Record whether the declarer's first lead is still to come, which is the default if the setup has no tricks."""
     declares = position.leader in (None, position.declarer) and rules.can_open(position)
     if position.opening and (not declares or position.trick or any(position.tricks)):
         given.add_problem(

@@ -101,7 +101,7 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
         rules.deal(position, self.shuffled(self.deck, seed, "deal"))
 
     def begins_in_play(self, given: SetupReader) -> bool:
-        """Return whether a setup without a phase begins in play: never, because bidding continues if a bid is missing."""
+        """Return whether a setup without a phase begins in play. It never does, because bidding continues if a bid is missing."""
         return False
 
     def resume(self, position: DoubleKnotPosition, given: SetupReader) -> None:

@@ -1,4 +1,4 @@
-"""Solver hints for Double Knot: points depend only on the bids and on the number of tricks taken by each side."""
+"""Solver heuristics for Double Knot: points depend only on the bids and on the number of tricks taken by each side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_engine.solver.heuristics import AdditiveTricks
 
 
 class DoubleKnotHeuristics(AdditiveTricks[Position]):
-    """Hints for Double Knot: no points are certain before the last trick, because another trick may break a contract."""
+    """Heuristics for Double Knot: no points are certain before the last trick, because another trick may break a contract."""
 
     def __init__(self, game: DoubleKnot, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)

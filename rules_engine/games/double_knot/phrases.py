@@ -311,7 +311,7 @@ def accounts(position: Position, events: Sequence[Event]) -> list[Account]:
 
 @words.outcome
 def outcome(position: Position, seat: int) -> Text:
-    """Return whether the seat's side made its bid."""
+    """Return the result of the side's bid."""
     found = next((each for each in zip(position.sides, position.fared, strict=False) if seat in each[0]), None)
     if found is None:
         return NOTHING

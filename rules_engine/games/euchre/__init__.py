@@ -5,7 +5,7 @@ pub rules from Devon.
 
 Modelling decisions, where sources are silent or differ:
 
-* The dealer may lay away the card just taken up. If the dealer sits out, the turned-up card stays out of the hands.
+* The dealer may discard the card just taken up. If the dealer sits out, the turned-up card stays out of the hands.
 * Making trumps needs no trump in hand.
 * Going alone is declared after trumps are made, before the discard; then the opponents may be asked, from the dealer's left,
   whether one of them defends alone.

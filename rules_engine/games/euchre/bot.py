@@ -1,5 +1,5 @@
-"""A bot for Euchre. It makes trumps if the tricks that its cards are worth are enough for its place at the table; in the play it
-ranks its cards by a few maxims of club players. It uses only what its seat can see. ``docs/design/bots.md`` has measurements.
+"""A bot for Euchre. It makes trumps if its cards are worth enough tricks for its position at the table, and ranks its plays by a
+few maxims of club players. It uses only what its seat can see. ``docs/design/bots.md`` has measurements.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, all_of, say, suit_mark
 
 TRUMP_WORTH = {rules.BENNY: 1.1, rules.RIGHT: 1.0, rules.LEFT: 0.9, 14: 0.75, 13: 0.6, 12: 0.5}
-"""The tricks that a trump is worth by its rank; lower ones are worth ``LOW_TRUMP``."""
+"""Value of a trump in tricks, by rank; lower ones are worth ``LOW_TRUMP``."""
 LOW_TRUMP, LONG_TRUMP = 0.4, 0.25
-"""The worth of a low trump, and of each trump from the fourth on, in addition."""
+"""Value of a low trump, and additional value of each trump from the fourth on, in tricks."""
 ACE, ALONE_ACE, KING, VOID = 0.5, 0.6, 0.15, 0.2
-"""The tricks that an Ace, an Ace alone in its suit, a King with another card, and a void are worth, with trumps elsewhere."""
+"""Values, outside trumps, of an Ace, a singleton Ace, a King with another card, and a void, in tricks."""
 ENOUGH = 2.25
-"""The tricks, of the seat's own, with which it makes trumps."""
+"""Minimum number of expected tricks, without the partner's, for making trumps."""
 GAINS = {0: 0.4, 1: -0.5, 2: 0.3, 3: -0.5}
-"""The worth of the card turned up to the seat that orders it up, beyond its own cards, by place: the dealer, the dealer's left,
-partner and right."""
+"""Value of the turned-up card, in tricks, to the seat that orders it up: the dealer, or the dealer's left, partner or right."""
 NEXT = {1: 0.25, 2: -0.1, 3: 0.25, 0: -0.1}
-"""The additional worth of the other suit of the turned-down card's colour, by place: the dealer's side, which turned the card
-down, tends to lack it."""
+"""Additional value, in tricks, of the other suit of the turned-down card's colour, by position as in ``GAINS``. The dealer's
+side, which turned the card down, tends to lack that suit.
+"""
 LONE, LONE_DEFENCE = 3.3, 3.6
-"""The tricks with which it plays alone, and with which it defends alone."""
+"""Minimum numbers of expected tricks for playing alone and for defending alone."""
 
 
 class Plan(NamedTuple):
-    """A move with its value, in no unit, and the reason for it."""
+    """A move with its value, a number without a unit, and the reason for it."""
 
     value: float
     move: Move
@@ -53,7 +53,7 @@ def as_trumps(position: Position, suit: str) -> Position:
 
 
 def worth(position: Position, hand: Iterable[Card], suit: str) -> float:
-    """Return the tricks that a hand may be expected to take with a suit as trumps."""
+    """Return the number of tricks that a hand is expected to take with a suit as trumps."""
     then, cards = as_trumps(position, suit), [*hand]
     ranks = sorted(rules.rank(then, card) for card in cards if rules.suit(then, card) == suit)
     tricks = sum(TRUMP_WORTH.get(rank, LOW_TRUMP) for rank in ranks) + LONG_TRUMP * max(0, len(ranks) - 3)
@@ -69,7 +69,7 @@ def worth(position: Position, hand: Iterable[Card], suit: str) -> float:
 
 
 def best_five(position: Position, suit: str, six: Sequence[Card]) -> tuple[float, Card]:
-    """Return the worth of the best five of six cards, and the card to lay away; of equal ones, the lowest."""
+    """Return the value of the best five of six cards, and the card to discard; of equal ones, the lowest."""
     then = as_trumps(position, suit)
     kept = [(worth(position, [card for card in six if card is not away], suit), -rules.rank(then, away), place)
             for place, away in enumerate(six)]
@@ -133,7 +133,7 @@ def lone(view: View[Position], moves: Sequence[Move]) -> list[Plan]:
 
 
 def discards(view: View[Position], moves: Sequence[Move]) -> list[Plan]:
-    """Return the plans for laying each card away."""
+    """Return the plans for discarding each card."""
     position, six = view.position, [*view.position.hands[view.seat or 0]]
     told = {move: [card for card in six if card is not move.played] for move in moves}
     return [Plan(worth(position, left, position.trump) - rules.rank(position, move.played) / 1000, move,
@@ -180,12 +180,12 @@ class Sight:
         return rules.suit(self.position, card) == self.position.trump
 
     def higher(self, card: Card) -> list[Card]:
-        """Return the cards not seen that beat a card in its own suit."""
+        """Return the unseen cards that beat a card in its own suit."""
         rank = rules.rank(self.position, card)
         return [other for other in self.mates(card) if rules.rank(self.position, other) > rank]
 
     def mates(self, card: Card) -> list[Card]:
-        """Return the cards not seen that belong to a card's suit."""
+        """Return the unseen cards that belong to a card's suit."""
         return [other for other in self.out if rules.suit(self.position, other) == rules.suit(self.position, card)]
 
     def cost(self, card: Card) -> float:
@@ -251,7 +251,7 @@ def _follow(sight: Sight, move: Move) -> Plan:
 
 
 def _stands(sight: Sight, card: Card) -> bool:
-    """Return whether no card that hasn't been seen beats a card: it is the highest trump, or the highest of the suit led when no
+    """Return whether no unseen card beats a card: it is the highest trump, or the highest of the suit led when no
     trump is out."""
     return not sight.higher(card) and (sight.is_trump(card) or not any(map(sight.is_trump, sight.out)))
 

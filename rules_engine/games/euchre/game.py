@@ -92,7 +92,7 @@ class Euchre(TrickGame[EuchrePosition]):
                    "in the phase order a card lies face up: give turned_up", "turned_up")
 
     def resume_over(self, position: EuchrePosition, given: SetupReader) -> None:
-        """Score a finished hand read from a setup. Report contradictions in who made trumps and who played alone."""
+        """Score a finished hand read from a setup. Report contradictions about the maker and lone players."""
         thrown_in = position.passes == 8
         _check(given, position.maker is None and not thrown_in, "a hand that was played has a maker", "maker")
         _check(given, position.maker is not None and thrown_in, "trumps weren't made if all passed twice", "maker")
@@ -107,7 +107,7 @@ def _check(given: SetupReader, wrong: bool, what: str, key: str) -> None:
 
 
 def _check_bidding(position: EuchrePosition, given: SetupReader, begun: bool) -> None:
-    """Report contradictions in who made trumps, after how many passes, and who plays alone."""
+    """Report contradictions about the maker, the passes, and lone players."""
     maker = position.maker
     _check(given, bool(rules.end(position)), f"with {max(position.score)} points a side has won, and no hand is dealt", "score")
     _check(given, bool(position.trump) != (maker is not None), "trumps have a maker: give maker and trump, or neither", "maker")
@@ -119,7 +119,7 @@ def _check_bidding(position: EuchrePosition, given: SetupReader, begun: bool) ->
 
 
 def _check_alone(position: EuchrePosition, given: SetupReader) -> None:
-    """Report somebody who can't play or defend alone."""
+    """Report a seat that can't play or defend alone."""
     lone, against = position.alone, position.defends_alone
     defends = position.may_defend and lone is not None and against is not None and (against + lone) % 2 == 1
     _check(given, lone not in (None, position.maker), "only the maker plays alone", "alone")

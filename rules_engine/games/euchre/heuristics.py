@@ -1,4 +1,4 @@
-"""Solver hints for Euchre: the score depends only on the tricks that the makers take."""
+"""Solver heuristics for Euchre: the score depends only on the tricks that the makers take."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_engine.solver.heuristics import AdditiveTricks, runs
 
 
 class EuchreHeuristics(AdditiveTricks[Position]):
-    """Hints for Euchre: the number of the makers' tricks bounds the score."""
+    """Heuristics for Euchre: the number of the makers' tricks bounds the score."""
 
     def __init__(self, game: Euchre, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)

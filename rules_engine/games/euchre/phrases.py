@@ -112,7 +112,7 @@ ROLES = {rules.LEFT: say("left bower"), rules.RIGHT: say("right bower"), rules.B
 
 @words.kind
 def role(position: Position, card: Card) -> Text:
-    """Return whether a card is a bower or the Benny; empty for other cards."""
+    """Return the name of a bower or of the Benny; empty for other cards."""
     return ROLES.get(rules.rank(position, card), NOTHING) if position.trump else NOTHING
 
 
@@ -122,7 +122,7 @@ def ranked_by(position: Position, card: Card) -> AnyRule | None:
 
 
 def why_trump(position: Position, card: Card) -> Text:
-    """Explain that a card is a trump, the left bower or another one with a name; empty for other cards."""
+    """Explain that a card is the left bower or another trump with a name; return an empty text for other cards."""
     named = role(position, card)
     return say("{card} is a trump, the {role}.", card=with_article(card), role=named) if named else NOTHING
 
@@ -156,7 +156,7 @@ def _(line: Line) -> Text:
 
 @words.outcome
 def outcome(position: Position, seat: int) -> Text:
-    """Return whether the makers made it, without a full stop."""
+    """Return the makers' result, without a full stop."""
     if position.maker is None:
         return say("The hand was thrown in")
     side = position.name([position.maker, (position.maker + 2) % 4])
@@ -173,7 +173,7 @@ words.happened(rules.end, "game")(lambda position, event: say(
 
 @words.stakes
 def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake]:
-    """Return the stakes of the side: at least three tricks or all five for the makers, and to stop them for the others."""
+    """Return the stakes of the side: three tricks or all five for the makers, a euchre for the others."""
     maker, ours = position.maker, position.maker in side
     if maker is None or ours != (end.made >= rules.TO_MAKE):
         return []
@@ -202,7 +202,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 
 @words.setting()
 def setting(position: Position) -> list[ContextSentence]:
-    """Return the trumps, who made them and who plays alone, or the card or suit turned up or down."""
+    """Return the trumps, their maker and the lone players; before trumps are made, the card or suit turned up or down."""
     if position.maker is not None:
         lone = ((rules.alone, position.alone), (rules.defend_alone, position.defends_alone))
         return [ContextSentence(rules.made_by(position).id, say(
@@ -218,7 +218,7 @@ def setting(position: Position) -> list[ContextSentence]:
 
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
-    """Return whether a seat made trumps, plays alone or sits out."""
+    """Return the seat's roles: *maker*, *alone*, *sits out*."""
     lone, out = seat in (position.alone, position.defends_alone), seat not in position.playing
     marks = [(say("maker"), seat == position.maker), (say("alone"), lone), (say("sits out"), out)]
     return [mark for mark, shown in marks if shown]

@@ -159,7 +159,7 @@ def decide(position: Position, seat: int, move: Move, note: EventSink) -> None:
 
 @book.offers("discard", "The dealer takes the card and discards", during=("discard",), can_refuse=False)
 def discard(position: Position, hand: list[Card]) -> list[Move]:
-    """The dealer takes the card that was ordered up and lays one card away, face down."""
+    """The dealer takes the card that was ordered up, and discards one card face down."""
     return [make_move("discard", card) for card in hand]
 
 
@@ -173,13 +173,13 @@ def take_up(position: Position, note: EventSink) -> None:
 
 
 def discarder(position: Position) -> int | None:
-    """Return the dealer while holding a card more than the other players."""
+    """Return the dealer as long as the dealer holds one card more than the other players."""
     others = [len(position.hands[seat]) for seat in position.playing if seat != position.dealer]
     return position.dealer if len(position.hands[position.dealer]) == max(others) + 1 else None
 
 
 def lay_away(position: Position, seat: int, move: Move, note: EventSink) -> None:
-    """Lay a card away, face down."""
+    """Discard a card, face down."""
     position.hands[seat].remove(move.played)
     note(discard, "called", seat, [move.played])
 

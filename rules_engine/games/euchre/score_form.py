@@ -1,4 +1,4 @@
-"""The score form for Euchre: who made trumps, alone or not, and the makers' tricks."""
+"""The score form for Euchre: the maker, whether alone or not, and the makers' tricks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class EuchreCounting(Counting[EuchrePosition]):
             NumberField("tricks", say("Tricks of the makers"), HAND, when={"maker": seats})])
 
     def settle(self, position: EuchrePosition, told: Counted) -> None:
-        """Set the maker, the tricks and who played alone."""
+        """Set the maker, the tricks and the lone players."""
         if told["maker"] == THROWN_IN:
             position.passes = 8
             return

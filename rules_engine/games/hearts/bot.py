@@ -18,11 +18,11 @@ from rules_engine.narration.move_phrases import with_article
 from rules_engine.text.message import Text, say, suit_mark
 
 COVER = 4
-"""Number of spades below the Queen with which she, the King and the Ace are safer kept than passed."""
+"""Number of spades below the Queen with which it is safer to keep the Queen, King or Ace than to pass it."""
 FRESH = 8
 """Minimum number of cards of a suit still out with which everybody is expected to follow."""
 SUSPICIOUS = 14
-"""Number of points that one player has taken alone from which the others play against a moon."""
+"""Minimum number of points, all taken by one player, for which the others play against a moon."""
 ACES_AND_KINGS = 13
 """Lowest value of the cards that beat the Queen."""
 
@@ -103,7 +103,7 @@ class HeartsBot(Bot[HeartsPosition]):
 
     def among(self, view: View[HeartsPosition], moves: Sequence[Move], rng: random.Random,
               heard: Sequence[Remark] = ()) -> BotMove:
-        """Return the best of the given moves according to the plans, with what it does."""
+        """Return the best of the given moves according to the plans, with its effect."""
         own = self.choose(view, rng, heard)
         if own.move in moves:
             return own
@@ -276,7 +276,7 @@ def throw(known: HeartsKnowledge) -> BotMove:
 # ---- reasons for any move
 
 def why(known: HeartsKnowledge, move: Move) -> Text:
-    """Return a sentence about what a move does."""
+    """Return a sentence about the effect of a move."""
     card = with_article(move.played)
     if known.position.phase == "pass":
         left, suit = len(known.held(move.played.suits)) - 1, suit_mark(move.played.suits)

@@ -55,7 +55,7 @@ class Hearts(TrickGame[HeartsPosition]):
         return [card for card in FRENCH if card.suits and card.text not in LEFT_OUT[self.table.size]]
 
     def blank(self) -> HeartsPosition:
-        """Return a blank position with what the variant and the options decide."""
+        """Return a blank position with the settings of the variant and the options."""
         position = super().blank()
         position.passes, position.counts_jack = self.variant != "no-passing", self.variant == "omnibus"
         position.subtracts = self.options["moon"] == "subtract"
@@ -90,7 +90,7 @@ class Hearts(TrickGame[HeartsPosition]):
         self._report_contradictions(position, given)
 
     def begins_in_play(self, given: SetupReader) -> bool:
-        """Return whether a setup without a phase begins in the play, because it contains something that happened in the play."""
+        """Return whether a setup without a phase begins in the play, because it contains facts about the play."""
         return super().begins_in_play(given) or given.has("points") or given.has("broken")
 
     def _report_contradictions(self, position: HeartsPosition, given: SetupReader) -> None:

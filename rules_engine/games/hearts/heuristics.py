@@ -1,4 +1,4 @@
-"""Solver hints for Hearts: points add up trick by trick, unless one player can still take them all."""
+"""Solver heuristics for Hearts: points add up trick by trick, unless one player can still take them all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.solver.heuristics import AdditiveTricks, runs
 
 
 class HeartsHeuristics(AdditiveTricks[Position]):
-    """Hints for Hearts: a player's points are those of the tricks taken so far, until a moon changes everybody's."""
+    """Heuristics for Hearts: a player's points are those of the tricks taken so far, until a moon changes everybody's."""
 
     def __init__(self, game: Hearts, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)

@@ -184,7 +184,7 @@ def standing(position: Position) -> list[SideTotal]:
 
 @words.setting("legal-moves")
 def before_move(position: Position) -> list[ContextSentence]:
-    """Return whether hearts are broken for a leader, and whether this is the first trick."""
+    """Return a sentence about the first trick, and for a leader one about broken hearts."""
     first = [ContextSentence(rules.clean_first.id, say("This is the first trick."))] if position.opening else []
     if position.trick or position.phase != "play":
         return first

@@ -19,7 +19,7 @@ book = RuleBook()
 QUEEN, JACK = FRENCH.card("QS"), FRENCH.card("JD")
 PASSED, QUEEN_POINTS, JACK_POINTS, LIMIT = 3, 13, -10, 100
 POINTS = {card: QUEEN_POINTS if card is QUEEN else int(card.suits == "H") for card in FRENCH}
-"""The points that each card costs whoever takes it; the Jack of Diamonds is counted apart."""
+"""The points that each card costs whoever takes it; the Jack of Diamonds is counted separately."""
 
 
 @book.rule("deal", "The pack is dealt out evenly")

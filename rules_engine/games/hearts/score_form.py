@@ -1,4 +1,4 @@
-"""The score form for Hearts: what players count at the end of a hand."""
+"""The score form for Hearts: the numbers that players count in a hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEARTS = ALL - rules.QUEEN_POINTS
 
 
 class HeartsCounting(Counting[HeartsPosition]):
-    """The counts for a hand: the hearts taken, and who took the Queen of Spades and, in Omnibus, the Jack of Diamonds."""
+    """The counts for a hand: the hearts taken, and the takers of the Queen of Spades and, in Omnibus, the Jack of Diamonds."""
 
     def form(self, game: Hearts, dealer: int) -> Form:
         """Return a form with the hearts of each player, and a choice of player for each of the other cards."""

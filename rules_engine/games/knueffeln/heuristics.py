@@ -1,4 +1,4 @@
-"""Solver hints for Knüffeln: the points for a deal depend on each side's tricks and accepted turns, on a march, and on the
+"""Solver heuristics for Knüffeln: the points for a deal depend on each side's tricks and accepted turns, on a march, and on the
 cards."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules_engine.solver.heuristics import AdditiveTricks
 
 
 class KnueffelnHeuristics(AdditiveTricks[Position]):
-    """Hints for Knüffeln: all points are won at the end of the deal."""
+    """Heuristics for Knüffeln: all points are won at the end of the deal."""
 
     feats = "jann"
 

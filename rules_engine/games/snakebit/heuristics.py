@@ -1,4 +1,4 @@
-"""Solver hints for Snakebit: points add up trick by trick, and only the broken suits carry over to the next trick."""
+"""Solver heuristics for Snakebit: points add up trick by trick, and only the broken suits carry over to the next trick."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MANY = 100
 
 
 class SnakebitHeuristics(AdditiveTricks[Position]):
-    """Hints for Snakebit: a player's points are the tricks minus the cursed cards taken."""
+    """Heuristics for Snakebit: a player's points are the tricks minus the cursed cards taken."""
 
     def __init__(self, game: Snakebit, seeker: GoalSide, goal: Goal) -> None:
         super().__init__(game, seeker, goal)

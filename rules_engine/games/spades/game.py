@@ -84,7 +84,7 @@ class Spades(TrickGame[SpadesPosition]):
         return isinstance(bids, Mapping) and all(bids.get(name) is not None for name in self.table.names)
 
     def resume(self, position: SpadesPosition, given: SetupReader) -> None:
-        """Resume the bidding, the exchange or the play. Report bids that can't be, and an exchange that contradicts them."""
+        """Resume the bidding, the exchange or the play. Report impossible bids, and an exchange that contradicts the bids."""
         self._check_bids(position, given)
         super().resume(position, given)
         due = {seat for seat in self.table.seats if None not in position.bids and rules.needs_exchange(position, seat)}
@@ -97,7 +97,7 @@ class Spades(TrickGame[SpadesPosition]):
             given.add_problem("no exchange is under way: leave out given, or say phase: exchange", "given")
 
     def _check_bids(self, position: SpadesPosition, given: SetupReader) -> None:
-        """Report bids that are too high or out of order, and blind bids if they aren't played."""
+        """Report bids that are too high or out of order, and blind bids in games without them."""
         names, bids = self.table.names, position.bids
         for name, bid in zip(names, bids, strict=True):
             if isinstance(bid, int) and bid > position.full:

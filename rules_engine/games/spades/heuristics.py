@@ -1,4 +1,4 @@
-"""Solver hints for Spades: the score depends only on the bids and on the number of tricks that each bidder takes."""
+"""Solver heuristics for Spades: the score depends only on the bids and on the number of tricks that each bidder takes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_engine.solver.heuristics import AdditiveTricks, runs
 
 
 class SpadesHeuristics(AdditiveTricks[Position]):
-    """Hints for Spades. Tricks are counted by group: the seats of a side that bid numbers, and each nil bidder alone."""
+    """Heuristics for Spades. Tricks are counted by group: the seats of a side that bid numbers, and each nil bidder alone."""
 
     feats = "contract"
 

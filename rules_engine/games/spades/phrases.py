@@ -220,7 +220,7 @@ def _said(said: int | str) -> Text:
 
 @words.outcome
 def outcome(position: Position, seat: int) -> Text:
-    """Return whether the seat's side made its bid; empty if it bid only nil."""
+    """Return the result of the side's bid; empty if it bid only nil."""
     side = position.sides[position.side_of(seat)]
     who, bid, taken = position.name(side), position.bid_of(side), position.taken_for(side)
     if taken < bid:
@@ -265,7 +265,7 @@ def on_table(position: Position) -> list[tuple[Text, Text]]:
 
 @words.setting("legal-moves")
 def before_lead(position: Position) -> list[ContextSentence]:
-    """Return whether spades are broken, for a leader; nothing for others."""
+    """Return a sentence about broken spades for a leader; nothing for a follower."""
     told = say("{spades} are broken.", spades=SPADES) if position.broken else say("{spades} aren't broken yet.", spades=SPADES)
     leads = position.phase == "play" and not position.trick
     return [ContextSentence(rules.spades_closed.id, told)] if leads else []
@@ -273,7 +273,7 @@ def before_lead(position: Position) -> list[ContextSentence]:
 
 @words.setting("hand-score")
 def setting(position: Position) -> list[ContextSentence]:
-    """Return all bids, the bags carried, and what is unusual at this table about sides and broken nils."""
+    """Return all bids, the bags carried over, and unusual settings for sides and broken nils."""
     bids = [say("{seat} bid {n}", seat=position.name(seat), n=_said(bid)) for seat, bid in enumerate(position.bids)
             if bid is not None]
     told = [ContextSentence(rules.alone.id, ALONE)] if _is_alone(position) else []

@@ -179,7 +179,8 @@ def bags(position: Position) -> list[Line]:
 
 @book.rule("score-nil", "A hundred for nil")
 def score_nil(position: Position) -> list[Line]:
-    """A nil scores 100 if its bidder wins no trick, and costs 100 if not, apart from the partner's bid. Blind it is 200."""
+    """A nil scores 100 if its bidder wins no trick, and costs 100 otherwise, regardless of the partner's bid. A blind nil counts
+    200."""
     return [score_nil.line([_nil_points(position, seat) * (seat in side) for side in position.sides], str(said), seat)
             for seat, said in enumerate(position.bids) if is_nil(said)]
 

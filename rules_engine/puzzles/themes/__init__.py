@@ -111,4 +111,4 @@ THOUGHTS: Mapping[str, Text] = {
     "part-with": say("If you can't win a trick, what matters is what you keep: ask which card you'll need."),
     "fear": say("Look for the one card in the other hands that spoils the natural play."),
 }
-"""Maps ideas to general advice; ideas that aren't proved have none."""
+"""General advice by idea; ideas that aren't proved have none."""

@@ -123,7 +123,7 @@ class PuzzleAnalysis:
     def feats(self) -> tuple[bool | None, bool | None]:
         """The most important achievement, in each of the two lines: True if the side accomplishes it, False if another side does,
         None if no side does."""
-        best, natural = map(self.search.hints.feat, self.ends)
+        best, natural = map(self.search.heuristics.feat, self.ends)
         return best, natural
 
     def bears_out(self, idea: str, seat: int | None, card: Card | None) -> bool:
@@ -137,7 +137,7 @@ class PuzzleAnalysis:
     @cached_property
     def has_trumps(self) -> bool:
         """True if the game has trumps. Games in which a card beats others by limits have none."""
-        return not self.search.hints.beaters()
+        return not self.search.heuristics.beaters()
 
     def is_trump(self, card: Card, suit: str = "") -> bool:
         """Return whether a card is a trump or is played as one; a card with two suits may be named as its other suit."""
@@ -304,6 +304,6 @@ def reaches(search: Search[Position], position: Position, most: int) -> bool | N
 
 def gained(search: Search[Position], trick: LineTrick) -> int:
     """Return the points that a search's side has after a trick as a value to maximize, if points add up during a hand."""
-    hints = search.hints
-    counted = hints.worth(hints.counted(trick.after)) if isinstance(hints, AdditiveTricks) else 0
-    return hints.gained(trick.after) + counted
+    heuristics = search.heuristics
+    counted = heuristics.worth(heuristics.counted(trick.after)) if isinstance(heuristics, AdditiveTricks) else 0
+    return heuristics.gained(trick.after) + counted

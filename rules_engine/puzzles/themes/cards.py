@@ -9,7 +9,7 @@ from rules_engine.quiz.line_tricks import LineTrick
 
 @idea("unblock")
 def unblock(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *unblock*: the card played would have taken a later trick, which a partner now takes.
+    """Idea *unblock*: the card played would have taken a later trick, which a partner now takes.
 
     If it were a weaker card, the natural move would be just as good. The side takes no fewer tricks.
     """
@@ -24,7 +24,7 @@ def unblock(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("feed")
 def feed(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *feed the partner*: a partner takes the trick after both moves, and the side's total after the trick is higher with
+    """Idea *feed the partner*: a partner takes the trick after both moves, and the side's total after the trick is higher with
     the best move.
     """
     if not case.line or not case.natural or not (case.partner_takes(case.line[0]) and case.partner_takes(case.natural[0])):
@@ -35,7 +35,7 @@ def feed(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-entry")
 def keep_entry(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *keep the entry*: the natural move's card is kept, takes a later trick, and the seat then also takes the trick that
+    """Idea *keep the entry*: the natural move's card is kept, takes a later trick, and the seat then also takes the trick that
     it leads next.
 
     If another seat led to that trick, the side would get less.
@@ -61,7 +61,7 @@ def _kept(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("hold-up")
 def hold_up(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *hold up*: the natural move takes this trick. The best move keeps the card for a later trick; a weaker card would be
+    """Idea *hold up*: the natural move takes this trick. The best move keeps the card for a later trick; a weaker card would be
     worth less.
 
     If tricks score points, the additional points in the later trick are at least half of the difference between the moves.
@@ -78,18 +78,18 @@ def hold_up(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("save-beater")
 def save_beater(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *save the beater* (a card that can beat others): the best move plays no beater and keeps the natural move's beater
+    """Idea *save the beater* (a card that can beat others): the best move plays no beater and keeps the natural move's beater
     for a later trick.
 
     A weaker card would be worth less.
     """
-    beaters = case.search.hints.beaters()
+    beaters = case.search.heuristics.beaters()
     return _kept(case) if case.tempting.card in beaters and case.best.card not in beaters else None
 
 
 @idea("keep-trump")
 def keep_trump(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *keep the trump*: the natural move plays a trump, the best one doesn't, and the trump takes a later trick.
+    """Idea *keep the trump*: the natural move plays a trump, the best one doesn't, and the trump takes a later trick.
 
     A weaker card would be worth less.
     """
@@ -100,14 +100,14 @@ def keep_trump(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-winner")
 def keep_winner(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *keep the winner*: the natural move's card takes a later trick after the best one. A weaker card would be worth less.
+    """Idea *keep the winner*: the natural move's card takes a later trick after the best one. A weaker card would be worth less.
     """
     return _kept(case)
 
 
 @idea("spare-partner")
 def spare_partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *spare the partner*: the natural move makes a partner play a card to this trick that takes a later one after the best
+    """Idea *spare the partner*: the natural move makes a partner play a card to this trick that takes a later one after the best
     move.
 
     If it were a weaker card, the best move would be worth less.
@@ -123,7 +123,7 @@ def spare_partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("force-out")
 def force_out(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *force out*: an opponent has to take this trick with a card that would take a later trick after the natural move.
+    """Idea *force out*: an opponent has to take this trick with a card that would take a later trick after the natural move.
 
     If it were a weaker card, the natural move would be just as good.
     """
@@ -132,7 +132,7 @@ def force_out(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("catch")
 def catch(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *catch*: an opponent loses a card in this trick that would take a later one after the natural move.
+    """Idea *catch*: an opponent loses a card in this trick that would take a later one after the natural move.
 
     If it were a weaker card, the natural move would be just as good.
     """
@@ -171,7 +171,7 @@ def _rid(case: PuzzleAnalysis, fate: LineTrick | None) -> ThemeEvidence | None:
 
 @idea("dump")
 def dump(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *dump*: the other side takes this trick, and would otherwise win the discarded card in a later one.
+    """Idea *dump*: the other side takes this trick, and would otherwise win the discarded card in a later one.
 
     If it were a weaker card, the natural move would be just as good.
     """
@@ -183,7 +183,7 @@ def dump(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("unload")
 def unload(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *unload*: the discarded card doesn't take this trick, but would otherwise be forced to take a later one.
+    """Idea *unload*: the discarded card doesn't take this trick, but would otherwise be forced to take a later one.
 
     If it were a weaker card, the natural move would be just as good.
     """
@@ -193,7 +193,7 @@ def unload(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("win-early")
 def win_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *win early*: the card takes this trick, and would otherwise take a later one at a worse time.
+    """Idea *win early*: the card takes this trick, and would otherwise take a later one at a worse time.
 
     If it were a weaker card, the natural move would be just as good.
     """
@@ -203,7 +203,7 @@ def win_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("duck")
 def duck(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *duck*: the natural move takes the trick; the best move doesn't.
+    """Idea *duck*: the natural move takes the trick; the best move doesn't.
 
     Instead, the seat takes a later trick with a card that takes none after the natural move.
     """
@@ -217,7 +217,7 @@ def duck(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("under")
 def under(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *stay under*: the natural move's card takes the trick; the best move's card doesn't.
+    """Idea *stay under*: the natural move's card takes the trick; the best move's card doesn't.
 
     A weaker card in place of the natural move's card would be as good as the best.
     """
@@ -236,7 +236,7 @@ def under(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("high-enough")
 def high_enough(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *play high enough*: the best move wins the trick for the side; the one card to fear would beat the natural move's
+    """Idea *play high enough*: the best move wins the trick for the side; the one card to fear would beat the natural move's
     card.
     """
     if not _gets(case, case.line) or _gets(case, case.natural):
@@ -247,13 +247,13 @@ def high_enough(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("in-time")
 def in_time(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *win in time*: the best move wins the trick for the side, the natural move doesn't, and there is one card to fear."""
+    """Idea *win in time*: the best move wins the trick for the side, the natural move doesn't, and there is one card to fear."""
     return fear(case) if _gets(case, case.line) and not _gets(case, case.natural) else None
 
 
 @idea("part-with")
 def part_with(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *part with the right card*: the other side takes this trick after both moves; the one card to fear takes a later
+    """Idea *part with the right card*: the other side takes this trick after both moves; the one card to fear takes a later
     trick.
     """
     if case.leads or not case.line or not case.natural or _gets(case, case.line) or _gets(case, case.natural):
@@ -274,7 +274,7 @@ def _takes_at_once(case: PuzzleAnalysis, shown: ThemeEvidence) -> bool:
 
 @idea("fear")
 def fear(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *one card to fear*: if one particular card of the opponents were weaker, the natural move would be as good as the
+    """Idea *one card to fear*: if one particular card of the opponents were weaker, the natural move would be as good as the
     best.
     """
     key = case.key_card()

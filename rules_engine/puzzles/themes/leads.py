@@ -13,7 +13,7 @@ from rules_engine.solver.search import Search, Undecided, Unsolved
 
 @idea("through")
 def through(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *lead through*: the best move leads a low card to a partner through the other side's highest card in the suit.
+    """Idea *lead through*: the best move leads a low card to a partner through the other side's highest card in the suit.
 
     The next hand holds that card. A partner who plays after it holds a higher and a lower card, and takes a trick in the suit. If
     the hand with the high card played last, the lead would be worth less.
@@ -74,7 +74,7 @@ def _less_from(case: PuzzleAnalysis, one: int, other: int) -> bool:
 
 @idea("throw-in")
 def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *throw in*: an opponent takes this trick and has to lead next. After the natural move, other seats take it.
+    """Idea *throw in*: an opponent takes this trick and has to lead next. After the natural move, other seats take it.
 
     If another seat led, the side would get less.
     """
@@ -88,7 +88,7 @@ def throw_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("partner-in")
 def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *put the partner in*: a partner takes this trick and leads next. After the natural move, other seats take it.
+    """Idea *put the partner in*: a partner takes this trick and leads next. After the natural move, other seats take it.
 
     If another seat led, the side would get less.
     """
@@ -100,7 +100,7 @@ def partner_in(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("stay-off")
 def stay_off(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *stay off lead*: the natural move takes the trick, the best move doesn't.
+    """Idea *stay off lead*: the natural move takes the trick, the best move doesn't.
 
     If another seat led next, the natural move would be as good as the best.
     """
@@ -113,7 +113,7 @@ def stay_off(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("take-lead")
 def take_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *take the lead*: the seat takes a trick led by another seat and leads next; after the natural move it doesn't.
+    """Idea *take the lead*: the seat takes a trick led by another seat and leads next; after the natural move it doesn't.
 
     If another seat led next, the side would get less.
     """
@@ -124,7 +124,7 @@ def take_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-lead")
 def keep_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *keep the lead*: the seat leads this trick and, only after the best move, the next one.
+    """Idea *keep the lead*: the seat leads this trick and, only after the best move, the next one.
 
     If another seat led next, the side would get less.
     """
@@ -141,7 +141,7 @@ def _leads_next(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("buy-lead")
 def buy_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *buy the lead*: the best move loses points in this trick that the natural move doesn't lose, but the seat leads next.
+    """Idea *buy the lead*: the best move loses points in this trick that the natural move doesn't lose, but the seat leads next.
 
     If another seat led next, the side would get less.
     """
@@ -150,7 +150,7 @@ def buy_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("exit")
 def leave_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *hand over the lead*: the seat leads, and the trick goes to another seat, which doesn't take it after the natural
+    """Idea *hand over the lead*: the seat leads, and the trick goes to another seat, which doesn't take it after the natural
     move.
 
     If the seat had to lead again, the side would get less.
@@ -163,7 +163,7 @@ def leave_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("strip")
 def strip(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *take away the exit*: an opponent has to follow with its last card in the suit led, which it keeps after the natural
+    """Idea *take away the exit*: an opponent has to follow with its last card in the suit led, which it keeps after the natural
     lead.
 
     If another of its cards were also in that suit, the lead would be worth less; if the card were in any other suit, it wouldn't.
@@ -185,7 +185,7 @@ def strip(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("endplay")
 def endplay(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *prepare the throw-in*: an opponent has to take a later trick and lead. This doesn't happen after the natural move.
+    """Idea *prepare the throw-in*: an opponent has to take a later trick and lead. This doesn't happen after the natural move.
 
     If another seat led, the side would get less.
     """
@@ -203,7 +203,7 @@ def _thrown_in(case: PuzzleAnalysis, tricks: list[LineTrick]) -> ThemeEvidence |
 
 @idea("right-lead")
 def right_lead(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *find the right leader*: this trick scores the same after both moves, but the next leaders differ.
+    """Idea *find the right leader*: this trick scores the same after both moves, but the next leaders differ.
 
     If the next leader were the same as after the natural move, the side would get less.
     """

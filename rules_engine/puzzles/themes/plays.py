@@ -14,7 +14,7 @@ from rules_engine.quiz.line_tricks import LineTrick
 
 @idea("draw-trumps")
 def draw_trumps(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *draw trumps*: a trump lead draws an opponent's trump that takes a trick in another suit after the natural lead.
+    """Idea *draw trumps*: a trump lead draws an opponent's trump that takes a trick in another suit after the natural lead.
 
     If it were a weaker card, the natural lead would be just as good.
     """
@@ -32,10 +32,10 @@ def draw_trumps(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("break-early")
 def break_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *break early*: the best move opens a suit that stays closed after the natural move, and the side leads that suit
+    """Idea *break early*: the best move opens a suit that stays closed after the natural move, and the side leads that suit
     later.
     """
-    closed, make = case.search.hints.closed, case.game.make
+    closed, make = case.search.heuristics.closed, case.game.make
     opened = {*closed(case.start)} - {*closed(make(case.start, case.best)[0])}
     opened -= {*closed(case.start)} - {*closed(make(case.start, case.tempting)[0])}
     led = next((each.trick.laid[0] for each in case.line[1:]
@@ -45,7 +45,7 @@ def break_early(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("cheap-price")
 def cheap_price(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *pay a small price*: the best move loses points in this trick that the natural move doesn't lose, but the side ends
+    """Idea *pay a small price*: the best move loses points in this trick that the natural move doesn't lose, but the side ends
     up with more.
     """
     return _less_now(case) if pays(case) else None
@@ -53,7 +53,7 @@ def cheap_price(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("small-gain")
 def small_gain(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *leave a small gain*: this trick scores less than after the natural move, but costs no points, and the side ends up
+    """Idea *leave a small gain*: this trick scores less than after the natural move, but costs no points, and the side ends up
     with more.
     """
     return _less_now(case) if case.line and case.brought(case.line[0]) >= 0 else None
@@ -73,21 +73,21 @@ def _less_now(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("pass")
 def pass_it(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *pass the card*: the best move passes a card that would be worth less if played."""
+    """Idea *pass the card*: the best move passes a card that would be worth less if played."""
     other = _same_card(case, lambda move: move.verb != case.best.verb and move.suit == case.best.suit)
     return ThemeEvidence(case.best.card, case.seat) if case.best.verb == "pass" and other else None
 
 
 @idea("hidden")
 def hidden(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *play it face up or face down*: the same card, played the other way, would be worth less."""
+    """Idea *play it face up or face down*: the same card, played the other way, would be worth less."""
     other = _same_card(case, lambda move: move.verb != case.best.verb)
     return ThemeEvidence(case.best.card, case.seat) if other and "pass" not in (case.best.verb, *other) else None
 
 
 @idea("colour")
 def colour(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *choose the suit*: the same card, named as its other suit, would be worth less."""
+    """Idea *choose the suit*: the same card, named as its other suit, would be worth less."""
     other = _same_card(case, lambda move: move.suit != case.best.suit)
     return ThemeEvidence(case.best.card, case.seat) if other and case.tempting.card is case.best.card else None
 
@@ -100,7 +100,7 @@ def _same_card(case: PuzzleAnalysis, differs: Callable[[Move], bool]) -> list[st
 
 @idea("partner")
 def partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *let your partner take it*: a partner takes the trick; after the natural move, no partner does."""
+    """Idea *let your partner take it*: a partner takes the trick; after the natural move, no partner does."""
     if not case.line or not case.natural or not case.partner_takes(case.line[0]) or case.partner_takes(case.natural[0]):
         return None
     (taker,) = case.line[0].takers
@@ -110,7 +110,7 @@ def partner(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("count-suit")
 def count_suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *count the suit*: a card is led and takes a trick because the higher cards of its suit are gone.
+    """Idea *count the suit*: a card is led and takes a trick because the higher cards of its suit are gone.
 
     This doesn't happen after the natural move. A card in another suit would be worth less.
     """
@@ -141,7 +141,7 @@ def _above(case: PuzzleAnalysis, holds: Position, led: Move) -> list[Card]:
 
 @idea("order")
 def order(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *find the right order*: in both lines, the seat plays the same two cards to the first two tricks, in opposite orders.
+    """Idea *find the right order*: in both lines, the seat plays the same two cards to the first two tricks, in opposite orders.
     """
     now, then = ([(laid.card, laid.move.verb) for each in tricks[:TWO] if (laid := each.laid_by(case.seat))]
                  for tricks in (case.line, case.natural))
@@ -151,41 +151,43 @@ def order(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("keep-jann")
 def keep_jann(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *keep the Jann* (the game's special achievement): the side makes it only after the best move."""
+    """Idea *keep the Jann* (the game's special achievement): the side makes it only after the best move."""
     return _keeps(case, "jann")
 
 
 @idea("stop-jann")
 def stop_jann(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *stop the Jann* (the game's special achievement): the other side makes it only after the natural move."""
+    """Idea *stop the Jann* (the game's special achievement): the other side makes it only after the natural move."""
     return _stops(case, "jann")
 
 
 @idea("keep-contract")
 def keep_contract(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *make the contract*: the side makes its bid only after the best move."""
+    """Idea *make the contract*: the side makes its bid only after the best move."""
     return _keeps(case, "contract")
 
 
 @idea("stop-contract")
 def stop_contract(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *defeat the contract*: the other side makes its bid only after the natural move."""
+    """Idea *defeat the contract*: the other side makes its bid only after the natural move."""
     return _stops(case, "contract")
 
 
 def _keeps(case: PuzzleAnalysis, what: str) -> ThemeEvidence | None:
     best, natural = case.feats
-    return ThemeEvidence(case.best.card) if case.search.hints.feats == what and best is True and natural is not True else None
+    shows = case.search.heuristics.feats == what and best is True and natural is not True
+    return ThemeEvidence(case.best.card) if shows else None
 
 
 def _stops(case: PuzzleAnalysis, what: str) -> ThemeEvidence | None:
     best, natural = case.feats
-    return ThemeEvidence(case.best.card) if case.search.hints.feats == what and natural is False and best is not False else None
+    shows = case.search.heuristics.feats == what and natural is False and best is not False
+    return ThemeEvidence(case.best.card) if shows else None
 
 
 @idea("ruff")
 def ruff(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *spend the trump*: the best move trumps a lead in another suit and takes the trick; no worse move does."""
+    """Idea *spend the trump*: the best move trumps a lead in another suit and takes the trick; no worse move does."""
     if case.leads or not _ruffs(case, case.best) or any(_ruffs(case, move) for move in _worse(case)):
         return None
     return ThemeEvidence(case.best.card, case.seat)
@@ -207,21 +209,21 @@ def takes(case: PuzzleAnalysis, move: Move) -> bool:
 
 @idea("let-go")
 def let_go(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *let it go*: every worse move takes the trick as it stands; the best move doesn't."""
+    """Idea *let it go*: every worse move takes the trick as it stands; the best move doesn't."""
     alike = case.leads or case.best.card is None or takes(case, case.best) or not all(takes(case, move) for move in _worse(case))
     return None if alike else ThemeEvidence(case.best.card)
 
 
 @idea("take")
 def take(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *take it*: the best move takes the trick as it stands; no worse move does."""
+    """Idea *take it*: the best move takes the trick as it stands; no worse move does."""
     alike = case.leads or case.best.card is None or not takes(case, case.best) or any(takes(case, move) for move in _worse(case))
     return None if alike else ThemeEvidence(case.best.card)
 
 
 @idea("lead-trump")
 def lead_trump(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *lead trumps*: the best move leads a trump; no worse move does."""
+    """Idea *lead trumps*: the best move leads a trump; no worse move does."""
     if not case.leads or not case.plays_trump(case.best) or any(case.plays_trump(move) for move in _worse(case)):
         return None
     return ThemeEvidence(case.best.card)
@@ -229,7 +231,7 @@ def lead_trump(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("suit")
 def suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *find the right suit*: the best lead is in a different suit from all worse leads, and suits must be followed in the
+    """Idea *find the right suit*: the best lead is in a different suit from all worse leads, and suits must be followed in the
     game.
     """
     card = case.best.card
@@ -241,7 +243,7 @@ def suit(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("height")
 def height(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *choose the rank*: all worse moves play cards in the same suit as the best card."""
+    """Idea *choose the rank*: all worse moves play cards in the same suit as the best card."""
     card = case.best.card
     if card is None:
         return None
@@ -251,11 +253,11 @@ def height(case: PuzzleAnalysis) -> ThemeEvidence | None:
 
 @idea("card")
 def right_card(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *find the right card*: the fallback if no other theme applies."""
+    """Idea *find the right card*: the fallback if no other idea applies."""
     return None if case.best.card is None else ThemeEvidence(case.best.card)
 
 
 @idea("call")
 def call(case: PuzzleAnalysis) -> ThemeEvidence | None:
-    """Theme *find the right call*: the best move is a call, not a card."""
+    """Idea *find the right call*: the best move is a call, not a card."""
     return ThemeEvidence()

@@ -113,7 +113,7 @@ def winner_given_up(case: PuzzleAnalysis) -> bool:
 
 @sting("unblock")
 def unblocks(case: PuzzleAnalysis) -> bool:
-    """Sting *get a high card out of the partner's way*: the condition of the theme *unblock* holds."""
+    """Sting *get a high card out of the partner's way*: the condition of the idea *unblock* holds."""
     return unblock(case) is not None
 
 

@@ -11,7 +11,7 @@ declare global {
   }
 
   interface CheckAnswer {
-    faults: ToldLine[];
+    faults: LineMessage[];
     rewritten?: string;
     content?: FigureContent;
     lines?: number[];
@@ -122,8 +122,8 @@ declare global {
 
   interface FillAnswer {
     text: string;
-    added: ToldLine[];
-    told: string;
+    added: LineMessage[];
+    fault: string;
   }
 
   interface FillMessage {
@@ -161,8 +161,13 @@ declare global {
     doubt?: boolean;
   }
 
+  interface LineMessage {
+    line: number;
+    message: string;
+  }
+
   interface MissingPartAnswer {
-    lacks: "words" | "modules";
+    needs: "words" | "modules";
   }
 
   interface MoveButton {
@@ -186,7 +191,7 @@ declare global {
     variant?: string | null;
     players?: number | null;
     options?: Record<string, string> | null;
-    op: "made";
+    op: "newpuzzle";
     attempt: number;
   }
 
@@ -196,7 +201,7 @@ declare global {
     save: string;
     level?: string;
     taught?: string[];
-    op: "own";
+    op: "ownpuzzle";
     place: number;
   }
 
@@ -240,7 +245,7 @@ declare global {
     explored: string[] | null;
     wrong: boolean;
     over: boolean;
-    much: number;
+    help: number;
     hints: number;
   }
 
@@ -303,10 +308,10 @@ declare global {
   }
 
   interface RecordMessage {
-    op: "record";
     links?: SentLinks;
     words?: Record<string, string>;
-    as: string;
+    op: "record";
+    kind: string;
     save?: string;
     level?: string;
     scenario?: ScenarioJson;
@@ -323,13 +328,13 @@ declare global {
     seats: (number | null)[];
     won: number[];
     next: number | null;
-    amiss: number | null;
-    asks: string[];
+    impossible: number | null;
+    missing: string[];
     ways: Record<string, MoveButton[]>;
-    keep: Record<string, string[]>;
+    carried: Record<string, string[]>;
     cards: Record<string, CardRuling>;
     calls: MoveButton[];
-    handed: string;
+    exported: string;
   }
 
   interface RefereeMessage {
@@ -343,14 +348,14 @@ declare global {
     tool: "trick" | "turn";
     phase?: string;
     seats?: string[];
-    told: Record<string, string[]>;
+    entered: Record<string, string[]>;
     rows: string[];
     leader: number;
     cards: string[];
     tricks?: EnteredTrick[];
     hand?: string[];
     calls?: string[];
-    on?: "practice" | "file" | "score";
+    export?: "practice" | "file" | "score";
   }
 
   interface ResumeMessage {
@@ -383,7 +388,7 @@ declare global {
     hands: ScoredHand[];
     dealer: number | null;
     leads: number | null;
-    told: ScoreSentence[];
+    consequences: ScoreSentence[];
     facts: string[][];
     over: boolean;
     winners: number[];
@@ -455,11 +460,6 @@ declare global {
     language?: string;
   }
 
-  interface ToldLine {
-    line: number;
-    told: string;
-  }
-
   interface WhatIfAnswer {
     html: string;
     say: string;
@@ -494,8 +494,8 @@ declare global {
     whatif: { message: WhatIfMessage; answer: WhatIfAnswer };
     quiz: { message: QuizMessage; answer: QuizAnswer };
     puzzle: { message: PuzzleMessage; answer: PuzzleAnswer };
-    made: { message: NewPuzzleMessage; answer: NewPuzzleAnswer };
-    own: { message: OwnPuzzleMessage; answer: NewPuzzleAnswer };
+    newpuzzle: { message: NewPuzzleMessage; answer: NewPuzzleAnswer };
+    ownpuzzle: { message: OwnPuzzleMessage; answer: NewPuzzleAnswer };
     record: { message: RecordMessage; answer: RecordAnswer };
     picture: { message: PictureMessage; answer: PictureAnswer };
     referee: { message: RefereeMessage; answer: RefereeAnswer };

@@ -13,17 +13,17 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from rules_engine.authoring.cache import MADE, Cache
-from rules_engine.authoring.check import CheckResult
-from rules_engine.authoring.code_digest import engine_digest
-from rules_engine.authoring.proof_cache import Proofs
+from rules_engine.authoring.caches.cache import MADE, Cache
+from rules_engine.authoring.caches.code_digest import engine_digest
+from rules_engine.authoring.caches.proof_cache import Proofs
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.games import make_game
 from rules_engine.html.links import Links
 from rules_engine.html.tiles import GameTile
 from rules_engine.scenarios.model import Scenario
-from rules_engine.site.fences.at_table import PageLinks
-from rules_engine.site.fences.daily_puzzles import PuzzlesPage
 from rules_engine.site.fences.fences import FenceExtension
+from rules_engine.site.fences.puzzles.daily_puzzles import PuzzlesPage
+from rules_engine.site.fences.real_table.at_table import PageLinks
 from rules_engine.site.files.assets import FOLDER
 from rules_engine.site.model.addresses import PageAddress, embed_folder, front_matter, in_edition, seen_from
 from rules_engine.site.model.course import courses

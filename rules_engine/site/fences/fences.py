@@ -29,21 +29,21 @@ from rules_engine.html.reference_card import reference_html
 from rules_engine.html.tiles import GameTile
 from rules_engine.pictures.scenario import Shot
 from rules_engine.scenarios.model import write_scenario
-from rules_engine.site.fences.at_table import PageLinks
-from rules_engine.site.fences.daily_puzzles import PuzzlesPage
 from rules_engine.site.fences.first_trick import OPENINGS, OpeningError, opening_file, opening_of
-from rules_engine.site.fences.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
-from rules_engine.site.fences.icons import draw_signs
 from rules_engine.site.fences.lists import LISTS
-from rules_engine.site.fences.packs import PACK, pack_html
+from rules_engine.site.fences.markdown.hooks import ChangeHtml, LookAtTree, bring_fences, need_attributes
+from rules_engine.site.fences.markdown.icons import draw_signs
+from rules_engine.site.fences.markdown.source_lines import PageSource
+from rules_engine.site.fences.markdown.terms import TermExplainer
+from rules_engine.site.fences.packs.pack_page import PACK, pack_html
 from rules_engine.site.fences.page_context import Contents, Figures, PageContext, RenderedFence, as_json, figure_id, placeholder
 from rules_engine.site.fences.pictures import PICTURE, picture_html
-from rules_engine.site.fences.puzzle_pages import puzzle_pages
+from rules_engine.site.fences.puzzles.daily_puzzles import PuzzlesPage
+from rules_engine.site.fences.puzzles.puzzle_pages import puzzle_pages
+from rules_engine.site.fences.real_table.at_table import PageLinks
 from rules_engine.site.fences.reference_card import CARD, card_problems
-from rules_engine.site.fences.source_lines import PageSource
 from rules_engine.site.fences.stats_table import STATS, stats_html
 from rules_engine.site.fences.style_links import add_style_links, link_styles
-from rules_engine.site.fences.terms import TermExplainer
 from rules_engine.site.model.course import read_course
 from rules_engine.site.model.languages import SiteLanguage, words_html
 from rules_engine.site.model.page_contents import RULE, Fence, Heading, PageContents, problem

@@ -29,15 +29,15 @@ from rules_engine.html.tiles import (
     which_html,
 )
 from rules_engine.scenarios.replay import Replay
-from rules_engine.site.fences.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.course_head import course_html
-from rules_engine.site.fences.daily_puzzles import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
-from rules_engine.site.fences.ideas import idea_fences, ideas_plain, lessons_by_theme
 from rules_engine.site.fences.page_context import PageContext, RenderedFence, figure_id, puzzle_id
-from rules_engine.site.fences.paper_sheets import SHEETS, sheets_html
 from rules_engine.site.fences.playground import brought, playground
 from rules_engine.site.fences.progress_page import KNOW, know_html
-from rules_engine.site.fences.score_keeper import SCORE, evenings_html, score_html
+from rules_engine.site.fences.puzzles.daily_puzzles import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
+from rules_engine.site.fences.puzzles.ideas import idea_fences, ideas_plain, lessons_by_theme
+from rules_engine.site.fences.real_table.at_table import TABLE, table_tools, tables_html
+from rules_engine.site.fences.real_table.paper_sheets import SHEETS, sheets_html
+from rules_engine.site.fences.real_table.score_keeper import SCORE, evenings_html, score_html
 from rules_engine.site.fences.strategy_test import STRATEGY_TEST, strategy_tests
 from rules_engine.site.fences.style_links import add_style_links
 from rules_engine.site.model.course import COURSE, steps_plain

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
-from rules_engine.authoring.check import SUFFIXES, CheckResult
+from rules_engine.authoring.checks.check import SUFFIXES, CheckResult
 from rules_engine.authoring.days import is_retired
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import Problem
@@ -24,11 +24,11 @@ from rules_engine.pictures.scenario import Shot, scenario_svg
 from rules_engine.scenarios.model import Scenario, write_scenario
 from rules_engine.scenarios.replay import Replay
 from rules_engine.scenarios.written_text import reworded
-from rules_engine.site.fences.at_table import PageLinks
-from rules_engine.site.fences.daily_puzzles import PuzzlesPage
-from rules_engine.site.fences.packs import pack_styles
-from rules_engine.site.fences.safe_markdown import safe_html
-from rules_engine.site.fences.source_lines import PageSource
+from rules_engine.site.fences.markdown.safe_markdown import safe_html
+from rules_engine.site.fences.markdown.source_lines import PageSource
+from rules_engine.site.fences.packs.pack_page import pack_styles
+from rules_engine.site.fences.puzzles.daily_puzzles import PuzzlesPage
+from rules_engine.site.fences.real_table.at_table import PageLinks
 from rules_engine.site.fences.style_links import add_style_links, link_styles
 from rules_engine.site.model.addresses import in_edition
 from rules_engine.site.model.course import Course, taught_by

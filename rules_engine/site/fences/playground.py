@@ -26,7 +26,7 @@ from rules_engine.text.message import say
 
 PACKAGE = Path(rules_engine.__file__).resolve().parent
 ASKED = ("rules_engine.playground.handlers", *(place.partition(":")[0] for place in SKETCHES.values()))
-THERE = ("rules_engine.api", "rules_engine.api.puzzle_handler", "rules_engine.core.game.trick_game",
+THERE = ("rules_engine.api", "rules_engine.api.handlers.puzzle", "rules_engine.core.game.trick_game",
          "rules_engine.core.model.packs")
 """The modules with the playground's handlers and the games without pages, and the modules that the engine has in the browser. The
 page must send all others."""

@@ -10,7 +10,7 @@ import random
 from collections.abc import Collection, Iterator
 from functools import cache
 
-from rules_engine.authoring.cache import Cache
+from rules_engine.authoring.caches.cache import Cache
 from rules_engine.bots import played_out
 from rules_engine.core.game.game import Game
 from rules_engine.core.game.game_options import every_choice

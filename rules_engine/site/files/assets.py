@@ -16,8 +16,8 @@ from lightningcss import process_stylesheet
 from rjsmin import jsmin
 
 import rules_engine
-from rules_engine.authoring.catalogues import engine_words, of_client, read_catalogue
 from rules_engine.authoring.npm import how_to_install
+from rules_engine.authoring.translations.catalogues import engine_words, of_client, read_catalogue
 from rules_engine.core.model.cards import Pack
 from rules_engine.games import game_class
 from rules_engine.html.sprites import HEADS, sprite_file
@@ -40,7 +40,7 @@ WITHOUT_IMPORTS = {SERVICE_WORKER_SCRIPT: CLIENT / "offline" / "not-cached.js",
 """Scripts loaded as classic scripts, which can't import modules, each with the module that the build inlines into it."""
 GLICKO = "glicko2-lite.js"
 AS_MODULE = b"const module = {};\n%s\nexport default module.exports;\n"
-PAGE_ROOMS = ("table", "embed", "page", "playground", "offline", "python", "shared")
+PAGE_FOLDERS = ("table", "embed", "page", "playground", "offline", "python", "shared")
 """The client's folders with scripts for pages. The scripts in `worker` are shipped with the rules."""
 
 PARTS = ("theme", "tokens", "icon", "button", "card", "text", "strip", "table", "felt", "score", "question", "room", "frame",
@@ -81,7 +81,7 @@ def _seen_from_a_folder(manifest: RuntimeFile) -> RuntimeFile:
 def client_files(games: Collection[str], languages: Collection[str] = (), versioned: bool = False) -> Iterator[RuntimeFile]:
     """Yield the scripts and styles for pages, except the service worker, which belongs in the site's root."""
     yield RuntimeFile(STYLES, content=_styles(games, languages).encode())
-    for file in (CLIENT / SCRIPT, *(file for room in PAGE_ROOMS for file in sorted((CLIENT / room).glob("*.js")))):
+    for file in (CLIENT / SCRIPT, *(file for folder in PAGE_FOLDERS for file in sorted((CLIENT / folder).glob("*.js")))):
         if file not in (SERVICE_WORKER_SCRIPT, PARENT_SCRIPT) and file not in WITHOUT_IMPORTS.values():
             path = file.relative_to(CLIENT).as_posix()
             yield RuntimeFile(path, content=_minified(_of_site(games, versioned) if file == THIS_SITE else script(file)))

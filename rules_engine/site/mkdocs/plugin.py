@@ -8,32 +8,25 @@ extension in `zensical.extension` and the commands instead.
 from __future__ import annotations
 
 import os
-import subprocess
-from collections.abc import Iterable, Iterator
-from copy import copy
-from datetime import UTC, datetime
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from posixpath import dirname
-from shutil import rmtree
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Literal
-from weakref import finalize
 
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.structure.nav import Section as Part
 from mkdocs.structure.pages import Page
 
-from rules_engine.authoring.catalogues import InvalidCatalogue
+from rules_engine.authoring.translations.catalogues import InvalidCatalogue
 from rules_engine.site.fences.build_session import open_book, open_page
 from rules_engine.site.fences.course_head import course_lengths
 from rules_engine.site.fences.fences import FenceExtension
 from rules_engine.site.fences.page_context import as_json, put_file
-from rules_engine.site.fences.puzzle_pages import puzzle_styles
+from rules_engine.site.fences.puzzles.puzzle_pages import puzzle_styles
 from rules_engine.site.files.assemble import assemble_files, notices
 from rules_engine.site.files.assets import (
     CLIENT,
@@ -49,6 +42,10 @@ from rules_engine.site.files.assets import (
 from rules_engine.site.files.offline import APPLE_ICON, MANIFEST, service_worker, web_app_manifest, with_digest, with_head
 from rules_engine.site.mkdocs.building import FullBuild
 from rules_engine.site.mkdocs.config import FollowSuitConfig
+from rules_engine.site.mkdocs.generated_files import GeneratedFiles
+from rules_engine.site.mkdocs.navigation import edition_menu, menu_entries, parent_section, sections_of
+from rules_engine.site.mkdocs.page_dates import last_change, set_dates
+from rules_engine.site.mkdocs.theme_language import ThemeLanguage, theme_language
 from rules_engine.site.model.addresses import NOT_TEXT, PageAddress, embed_folder, root_of, seen_from
 from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.site.model.settings import NAME, Settings, SettingsError, is_versioned
@@ -63,24 +60,22 @@ from rules_engine.site.pages.embedding import (
     embed_files,
     oembed_link,
 )
-from rules_engine.site.pages.game_nav import MIN_HEADINGS, GameTabs, NavigationPart, PageLink, games_in, of_a_game
+from rules_engine.site.pages.game_nav import MIN_HEADINGS, GameTabs, games_in, of_a_game
 from rules_engine.site.pages.language_switch import editions, with_switch
 from rules_engine.site.pages.not_found import NOT_FOUND, with_ways_on
 from rules_engine.site.pages.rail import with_game_frame
 from rules_engine.site.pages.search import SCRIPT as SEARCH_SCRIPT
 from rules_engine.site.pages.search import THEMES_OWN, SearchIndex, searched_by, without_words
-from rules_engine.site.pages.site_menu import MenuEntry, SiteMenu, footer_columns, site_menu, with_menu
+from rules_engine.site.pages.site_menu import SiteMenu, footer_columns, site_menu, with_menu
 from rules_engine.site.pages.theme_patches import compile_at_once, holds_ours, mend, mend_whole, with_ground
 from rules_engine.site.previews.site_previews import SITEMAP, SitePreviews, painter_of
-from rules_engine.site.runtime import GamesNotShipped, RuntimeFile, RuntimeFilesError
+from rules_engine.site.runtime import GamesNotShipped, RuntimeFilesError
 from rules_engine.site.serving.policy import frame_policy, put_policy
-from rules_engine.text.locale import translate, use_language
-from rules_engine.text.message import say
+from rules_engine.text.locale import use_language
 
 if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.livereload import LiveReloadServer
-    from mkdocs.structure import StructureItem
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.toc import AnchorLink
     from mkdocs.utils.templates import TemplateContext
@@ -88,12 +83,6 @@ if TYPE_CHECKING:
 log = get_plugin_logger(NAME)
 OEMBED = "followsuit_oembed"
 """The key in a page's metadata for the link to the description of its only figure."""
-TITLES = ("title", "permalink_title", "anchorlink_title")
-"""Options of Markdown's extension `toc` that are titles shown to readers."""
-KNOWN_TITLES = {str(title): title for title in (
-    say("On this page"), say("Link to this section"), say("Switch to light colours"), say("Switch to dark colours"),
-    say("Follow the system's colours"))}
-"""Common titles for the table of contents and the colour switch. They are translated on pages in additional languages."""
 
 
 class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped-call]
@@ -113,12 +102,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.embedding: EmbeddingSite | None = None
         self.menus: dict[str, SiteMenu] = {}
         self.game_pages: dict[str, list[GameTabs]] = {}
-        self.own_contents: dict[str, object] = {}
-        self.own_palette: object = None
-        self.page = self.icons = self.styles = self.faces = self.own_language = ""
-        self.own_copyright: str | None = None
+        self.page = self.icons = self.styles = self.faces = ""
         self.serving = False
-        self.folder: Path | None = None
+        self.generated = GeneratedFiles()
         self.previews: SitePreviews | None = None
         self.puzzle_files: list[str] = []
 
@@ -129,10 +115,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Add the fence extension to the author's Markdown extensions."""
-        self.own_language = _language(config)
-        self.own_contents = dict(config.mdx_configs.get("toc", {}))
-        self.own_palette = config.theme.get("palette")
-        self.own_copyright = config.copyright
+        self.theme_language = ThemeLanguage(config)
         extensions: list[Any] = config.markdown_extensions
         extensions[:] = [*(each for each in extensions if each != NAME), self.fences]
 
@@ -167,43 +150,21 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             self.lacking = [str(error)]
             return files
         for each in added:
-            files.append(self._as_file(each, config))
+            files.append(self.generated.runtime_file(each, config))
         self.faces = faces_folder(added)
         if self.search:
             for file in [each for each in files if THEMES_OWN.match(each.src_uri)]:
                 files.remove(file)
         self._load_on_every_page({Path(each.path).name: f"{FOLDER}/{each.path}" for each in added}, config, files)
         for path, content in notices(self.settings.root).items():
-            files.append(self._generated(path, content, config))
+            files.append(self.generated.file(path, content, config))
         return files
 
-    def _as_file(self, made: RuntimeFile, config: MkDocsConfig) -> File:
-        path = f"{FOLDER}/{made.path}"
-        if made.source is not None:
-            return File.generated(config, path, abs_src_path=str(made.source))
-        return self._generated(path, made.read(), config)
-
-    def _generated(self, path: str, content: bytes, config: MkDocsConfig) -> File:
-        """Return a generated file, stored in a temporary folder because some plugins need a path for every file."""
-        try:
-            if self.folder is None:
-                self.folder = Path(mkdtemp(prefix="followsuit-"))
-                self._removes = finalize(self, rmtree, self.folder, ignore_errors=True)
-            place = self.folder / path
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(content)
-        except OSError:     # the disk is full; the path isn't needed without such plugins
-            return File.generated(config, path, content=content)
-        return File.generated(config, path, abs_src_path=str(place))
-
     def on_shutdown(self) -> None:
-        """End the painter's processes, and remove the temporary folder. Without this call, it is removed when the plugin is
-        garbage-collected."""
+        """End the painter's processes, and remove the temporary folder."""
         if self.book.painter:
             self.book.painter.close()
-        if self.folder is not None:
-            self._removes()
-            self.folder = None
+        self.generated.close()
 
     def _load_on_every_page(self, ours: dict[str, str], config: MkDocsConfig, files: Files) -> None:
         """Add the client's scripts and styles to every page, and add digests to the URLs of the author's scripts and styles."""
@@ -222,9 +183,9 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.page, self.icons, self.styles = dirname(ours[SCRIPT]), dirname(ours[APPLE_ICON]), ours[STYLES]
         self.embedding = self._embedding(config, ours[STYLES])
         if self.config.offline:
-            manifest = web_app_manifest(config.site_name, config.site_description, self.own_language, self.icons,
+            manifest = web_app_manifest(config.site_name, config.site_description, self.theme_language.code, self.icons,
                                         config.use_directory_urls)
-            files.append(self._generated(MANIFEST, manifest, config))
+            files.append(self.generated.file(MANIFEST, manifest, config))
 
     def _embedding(self, config: MkDocsConfig, styles: str) -> EmbeddingSite | None:
         """Return the common parts of the pages for frames, or None if the site has none."""
@@ -246,7 +207,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Read the menu of each language; by now, all pages have titles."""
         nav, rules = self.nav, self.book.rules_pages()
         for code in ("", *self.book.languages):
-            parts = [*_parts(self._menu(nav, code).items)]
+            parts = [*sections_of(edition_menu(nav, code, self.book).items)]
             self.game_pages[code] = [game for part in parts for game in games_in(part, rules)]
             self.menus[code] = self._site_menu(nav, code, files)
 
@@ -255,8 +216,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             found = files.get_file_from_path(page)
             return None if found is None else found.url
 
-        entries = [MenuEntry(str(item.title), pages[0].url, [each.file.src_uri for each in pages])
-                   for item in self._menu(nav, code).items if (pages := [*_pages(item)])]
+        entries = menu_entries(edition_menu(nav, code, self.book))
         try:
             return site_menu(entries, footer_columns(self.settings.footer), url_of, code, self.book.languages)
         except SettingsError as error:
@@ -265,7 +225,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Pass the current page to the fence extension, since superfences doesn't provide it."""
         del markdown
-        self._read_in(page, config)
+        self._use_language(page, config)
 
         def url_of(target: str) -> str | None:
             found = files.get_file_from_path(target)
@@ -279,7 +239,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         """Add the page to the search index, set its title if necessary, and put its table next to its text."""
         del config, files
         heading = next(iter(page.toc), None)
-        if heading is not None and of_a_game(_section(page), self.book.rules_pages()):
+        if heading is not None and of_a_game(parent_section(page), self.book.rules_pages()):
             page.meta.setdefault("title", heading.title)  # the menu's title, such as "Rules", is too vague
         self._embed(page)
         if self.search is None:
@@ -320,11 +280,11 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         if self.book.painter:
             self._preview(files, config)
         for path, content in self.fences.files.items():
-            files.append(self._generated(f"{FOLDER}/{path}", content, config))
+            files.append(self.generated.file(f"{FOLDER}/{path}", content, config))
         for path, content in self.embeds.items():
-            files.append(self._generated(path, content, config))
+            files.append(self.generated.file(path, content, config))
         if "SOURCE_DATE_EPOCH" not in os.environ:
-            _date_by_sources(files, _last_change(self.settings.root))
+            set_dates(files, last_change(self.settings.root))
 
     def _preview(self, files: Files, config: MkDocsConfig) -> None:
         """Prepare the link previews, and add the pages of puzzles and the files that they need."""
@@ -337,12 +297,12 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
             return str(found.page.title) if found is not None and found.page is not None else page
 
         styles = puzzle_styles(self.fences.files)
-        self.previews = SitePreviews(self.book, config.site_name, config.site_url or "", self.own_language,
+        self.previews = SitePreviews(self.book, config.site_name, config.site_url or "", self.theme_language.code,
                                      config.site_description or "", url_of, title_of,
                                      [self.styles, f"{FOLDER}/{styles}"], f"{self.icons}/sign.svg",
                                      self.settings.policy is not False)
         for url, html in self.previews.puzzle_files():
-            file = self._generated(f"{url}index.html" if url.endswith("/") else url, html.encode(), config)
+            file = self.generated.file(f"{url}index.html" if url.endswith("/") else url, html.encode(), config)
             files.append(file)
             self.puzzle_files.append(file.dest_uri)
 
@@ -355,50 +315,21 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         The previous and next links of a game's page stay within its part of the menu, since the next game doesn't continue this
         one.
         """
-        self._read_in(page, config)
-        context["nav"] = self._menu(nav, self.book.edition(page.file.src_uri)[0])
-        ends = self.config.frame or of_a_game(_section(page), self.book.rules_pages())
+        self._use_language(page, config)
+        context["nav"] = edition_menu(nav, self.book.edition(page.file.src_uri)[0], self.book)
+        ends = self.config.frame or of_a_game(parent_section(page), self.book.rules_pages())
         for way in ("previous_page", "next_page"):
             other = getattr(page, way)
             if ends and other is not None and (page.parent is None or other.parent is not page.parent):
                 setattr(page, way, None)
 
-    def _menu(self, nav: Navigation, code: str) -> Navigation:
-        """Return the menu for an edition.
-
-        For an additional language it is that language's part of the menu, and for the site's own language everything except those
-        parts. The language switch in the header links to pages in other languages.
-        """
-        editions = {language: part for language in self.book.languages for part in nav.items
-                    if isinstance(part, Part) and self._is_of(part, language)}
-        menu = copy(nav)
-        others = [part for part in nav.items if part not in editions.values()]
-        menu.items = editions[code].children if code in editions else others
-        if code in editions:
-            menu.homepage = next(_pages(editions[code]))    # the logo's link
-        return menu
-
-    def _is_of(self, part: StructureItem, code: str) -> bool:
-        if isinstance(part, Part):
-            return all(self._is_of(each, code) for each in part.children)
-        return isinstance(part, Page) and self.book.edition(part.file.src_uri)[0] == code
-
     def _language(self, page: Page) -> SiteLanguage | None:
         """Return the language of a page, or None if it is the site's own."""
         return self.book.languages.get(self.book.edition(page.file.src_uri)[0])
 
-    def _read_in(self, page: Page, config: MkDocsConfig) -> None:
-        """Set the language of theme, table of contents and footer to the page's; MkDocs reads these settings again for each
-        page."""
-        if not self.book.languages:
-            return
-        language = self._language(page)
-        config.theme["language"] = language.code if language else self.own_language
-        config.copyright = config.extra.get("copyrights", {}).get(config.theme["language"], self.own_copyright)
-        with use_language(language):
-            config.mdx_configs["toc"] = {name: _title(value) if name in TITLES else value
-                                         for name, value in self.own_contents.items()}
-            config.theme["palette"] = _with_titles(self.own_palette)
+    def _use_language(self, page: Page, config: MkDocsConfig) -> None:
+        if self.book.languages:
+            self.theme_language.use(self._language(page), config)
 
     @event_priority(100)  # before other plugins may minify the page
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
@@ -411,10 +342,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         with use_language(self._language(page)):
             output = with_menu(self._mended(output), menu, partial(seen_from, page.url))
             output = with_game_frame(output, path, games, menu.entries, course_lengths(self.book.courses), contents)
-        output = with_languages(output, code or ENGLISH, _language(config))
+        output = with_languages(output, code or ENGLISH, theme_language(config))
         output = with_ground(output, self.book.game_of(path)).replace("</head>", f"{page.meta.get(OEMBED, '')}</head>", 1)
         if self.book.languages:
-            others = editions(self.book, page.file.src_uri, self.own_language, config.use_directory_urls)
+            others = editions(self.book, page.file.src_uri, self.theme_language.code, config.use_directory_urls)
             output = with_switch(output, others)
         ours = self.config.frame or holds_ours(output) or self.book.is_of_games(page.file.src_uri)
         if self.previews and ours:
@@ -431,7 +362,7 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
         self.page_files.append(Path(config.site_dir, template_name))
         if template_name == NOT_FOUND:
             root = root_of(config.site_url or "")
-            output = with_ways_on(output, self.book, root, config.use_directory_urls, self.own_language)
+            output = with_ways_on(output, self.book, root, config.use_directory_urls, self.theme_language.code)
             return with_menu(self._mended(output), self.menus[""], lambda url: f"{root}{url}")
         return self._mended(output)
 
@@ -471,28 +402,10 @@ class FollowSuitPlugin(BasePlugin[FollowSuitConfig]):  # type: ignore[no-untyped
                 server.watch(str(folder))
 
 
-def _language(config: MkDocsConfig) -> str:
-    """Return the code of the site's language; the theme's setting is called `language` or `locale`."""
-    return str(config.theme.get("language") or config.theme.get("locale") or ENGLISH)
-
-
 def _has_materials_search(config: MkDocsConfig, files: Files) -> bool:
     """Return whether the site uses Material's search, which our search can replace. Other themes keep their own index."""
     is_on = any(name in config.plugins for name in ("material/search", "search"))
     return is_on and any(THEMES_OWN.match(each.src_uri) for each in files)
-
-
-def _title(written: object) -> object:
-    """Return the translation of a common title; return any other value unchanged."""
-    known = KNOWN_TITLES.get(written) if isinstance(written, str) else None
-    return written if known is None else translate(known)
-
-
-def _with_titles(palette: object) -> object:
-    """Return the theme's colour palettes, with the names of their switches in the page's language."""
-    if isinstance(palette, dict):
-        return {name: _title(value) if name == "name" else _with_titles(value) for name, value in palette.items()}
-    return [_with_titles(each) for each in palette] if isinstance(palette, list) else palette
 
 
 def _text(file: File | None) -> str | None:
@@ -510,49 +423,5 @@ def _headings(toc: Iterable[AnchorLink]) -> int:
     return sum(1 + _headings(each.children) for each in toc)
 
 
-def _pages(item: StructureItem) -> Iterator[Page]:
-    """Yield the pages of an entry of the navigation, in order."""
-    if isinstance(item, Page):
-        yield item
-    elif isinstance(item, Part):
-        for each in item.children:
-            yield from _pages(each)
-
-
-def _parts(items: Iterable[StructureItem]) -> Iterator[NavigationPart]:
-    """Yield all sections of the navigation, each before its subsections."""
-    for item in items:
-        if isinstance(item, Part):
-            yield _part(item)
-            yield from _parts(item.children)
-
-
-def _section(page: Page) -> NavigationPart | None:
-    """Return the section of the navigation that contains a page, or None."""
-    return _part(page.parent) if isinstance(page.parent, Part) else None
-
-
-def _part(section: Part) -> NavigationPart:
-    pages = [PageLink(each.file.src_uri, each.url, str(each.title)) for each in section.children if isinstance(each, Page)]
-    return NavigationPart(section.title, pages)
-
-
 def _root(config: MkDocsConfig) -> str:
     return str(Path(config.config_file_path).resolve().parent) if config.config_file_path else str(Path.cwd())
-
-
-def _date_by_sources(files: Files, date: str) -> None:
-    """Set the date of all pages to ``date`` instead of the current date, so that builds are reproducible."""
-    for file in files.documentation_pages():
-        if file.page is not None:
-            file.page.update_date = date
-
-
-def _last_change(folder: Path) -> str:
-    """Return the date of the folder's last commit, or 1980-01-01 if there is none."""
-    asked = ["git", "-C", str(folder), "log", "-1", "--format=%ct", "--", "."]
-    try:
-        seconds = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=10).stdout.strip()
-    except (OSError, subprocess.SubprocessError):
-        seconds = ""
-    return datetime.fromtimestamp(int(seconds or 315532800), UTC).strftime("%Y-%m-%d")

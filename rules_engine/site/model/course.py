@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-from rules_engine.authoring.check import CheckResult
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.bots import who_plays_out
 from rules_engine.core.model.errors import RulesEngineError

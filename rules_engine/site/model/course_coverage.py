@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rules_engine.authoring.check import CheckResult
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.authoring.files import files_below
 from rules_engine.quiz.question import Unanswerable
 from rules_engine.quiz.questions import answer

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from rules_engine.authoring.check import CheckResult
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.setups import write_setup
 from rules_engine.core.model.errors import RulesEngineError

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from rules_engine.authoring.catalogues import engine_words, joined, of_client, of_examples, of_pages, read_catalogue
+from rules_engine.authoring.translations.catalogues import engine_words, joined, of_client, of_examples, of_pages, read_catalogue
 from rules_engine.html.elements import Html, el
 from rules_engine.text.locale import Catalogue
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules_engine.authoring.check import SUFFIXES, CheckResult
+from rules_engine.authoring.checks.check import SUFFIXES, CheckResult
 from rules_engine.core.model.errors import Problem
 from rules_engine.site.model.course import Course
 from rules_engine.site.model.puzzle_pages import PuzzlePage

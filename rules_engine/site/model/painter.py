@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from rules_engine.authoring.cache import Cache
+from rules_engine.authoring.caches.cache import Cache
 from rules_engine.authoring.processes import MAX_PROCESSES, worker_pool
 from rules_engine.authoring.render import to_png
 from rules_engine.core.positions.json_values import JsonValue

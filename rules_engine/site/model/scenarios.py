@@ -6,9 +6,9 @@ import threading
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from rules_engine.authoring.check import CheckResult, check_file, check_files, read_file, scenario_files
-from rules_engine.authoring.file_watcher import Stamp, stamp_of
-from rules_engine.authoring.proof_cache import Proofs
+from rules_engine.authoring.caches.proof_cache import Proofs
+from rules_engine.authoring.checks.check import CheckResult, check_file, check_files, read_file, scenario_files
+from rules_engine.authoring.checks.file_watcher import Stamp, stamp_of
 from rules_engine.scenarios.model import Scenario
 from rules_engine.site.model.game_pages import elsewhere
 

@@ -18,12 +18,12 @@ from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from rules_engine.authoring.cache import Cache
-from rules_engine.authoring.catalogues import joined
-from rules_engine.authoring.check import CheckResult, check_text
-from rules_engine.authoring.coverage import UNSPOKEN, RuleCoverage, coverage
+from rules_engine.authoring.caches.cache import Cache
+from rules_engine.authoring.checks.check import CheckResult, check_text
+from rules_engine.authoring.checks.coverage import UNSPOKEN, RuleCoverage, coverage
 from rules_engine.authoring.days import Day, is_retired, mark_of
-from rules_engine.authoring.extract_messages import engine_messages, game_messages, page_messages
+from rules_engine.authoring.translations.catalogues import joined
+from rules_engine.authoring.translations.extract_messages import engine_messages, game_messages, page_messages
 from rules_engine.core.model.errors import Problem, quoted, without_repeats
 from rules_engine.core.model.rules import GENERAL_RULES
 from rules_engine.core.positions.json_values import closest_match, did_you_mean

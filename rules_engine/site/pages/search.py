@@ -19,7 +19,7 @@ from html.parser import HTMLParser
 from itertools import chain, count
 from pathlib import Path
 
-from rules_engine.authoring.cache import Cache
+from rules_engine.authoring.caches.cache import Cache
 
 SCRIPT = "page/search-worker.js"
 INDEX = "search/sections.json"

@@ -16,8 +16,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 
-from rules_engine.authoring.check import CheckResult
-from rules_engine.authoring.proof_cache import Proofs
+from rules_engine.authoring.caches.proof_cache import Proofs
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.core.model.errors import Problem
 from rules_engine.scenarios.model import Scenario
 from rules_engine.site.mkdocs.building import FullBuild

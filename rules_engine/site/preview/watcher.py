@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 
-from rules_engine.authoring.file_watcher import Stamp, stamp_of
+from rules_engine.authoring.checks.file_watcher import Stamp, stamp_of
 
 NOT_WATCHED = {"__pycache__", "node_modules", "site"}
 """Names of folders with generated files, which aren't watched. Folders whose name starts with a dot aren't watched either."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import unescape
 from pathlib import PurePosixPath
 
-from rules_engine.authoring.cache import Cache
+from rules_engine.authoring.caches.cache import Cache
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import game_class
 from rules_engine.html.puzzle_page import puzzle_of

@@ -19,7 +19,7 @@ NO_HASH = bytes(8)
 ASK_FOR_TYPES = (b"singledispatch", b"get_type_hints", b"get_annotations", b"__annotations__", b"inspect")
 """Names whose occurrence in a module means that it inspects annotations at runtime."""
 
-PICTURES = ("rules_engine.pictures", "rules_engine.api.picture")
+PICTURES = ("rules_engine.pictures", "rules_engine.api.handlers.picture")
 """The modules that only a reader who saves a picture needs. They have a part of their own, because the letters are large."""
 
 NO_LINE = 0x80 | 15 << 3
@@ -49,10 +49,10 @@ def exercise() -> tuple[list[str], list[str]]:
             save = exchange(op="do", save=save, do=deed).get("save", save)
         exchange(op="resume", save=save)
     import_module("rules_engine.api.coach.review_handlers")
-    import_module("rules_engine.api.puzzle_handler")
+    import_module("rules_engine.api.handlers.puzzle")
     import_module("rules_engine.api.referee.answer")
     import_module("rules_engine.api.referee.import_link")
-    import_module("rules_engine.api.score")
+    import_module("rules_engine.api.handlers.score")
     for module in (module for part in registry.PARTS.values() for module in part):
         import_module(module)
     handle("no message at all")

@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import rules_engine
-from rules_engine.authoring.cache import MADE, Cache
-from rules_engine.authoring.code_digest import engine_digest
+from rules_engine.authoring.caches.cache import MADE, Cache
+from rules_engine.authoring.caches.code_digest import engine_digest
 from rules_engine.authoring.npm import PYODIDE_VERSION, how_to_install
 from rules_engine.site.runtime.build_snapshot import PART, SNAPSHOT, RuntimeSnapshot, build_snapshot, cached_snapshot
 from rules_engine.site.runtime.engine_archive import engine_alone, engine_archive, games_alone, stored, zipped

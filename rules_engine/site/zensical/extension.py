@@ -18,10 +18,10 @@ from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 
-from rules_engine.authoring.file_watcher import stamp_of
+from rules_engine.authoring.checks.file_watcher import stamp_of
 from rules_engine.site.fences.build_session import BuildSession, PreviewSession, open_book, open_page
 from rules_engine.site.fences.fences import FenceExtension
-from rules_engine.site.fences.hooks import ChangeHtml, LookAtLines, LookAtTree
+from rules_engine.site.fences.markdown.hooks import ChangeHtml, LookAtLines, LookAtTree
 from rules_engine.site.files.assemble import faces_of
 from rules_engine.site.model.addresses import NOT_TEXT, PageAddress, address_of, pages_below, seen_from_file
 from rules_engine.site.model.settings import NAME, SettingsError

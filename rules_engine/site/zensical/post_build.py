@@ -15,7 +15,7 @@ from posixpath import dirname
 
 from rules_engine.core.model.errors import Problem
 from rules_engine.site.fences.course_head import course_lengths
-from rules_engine.site.fences.puzzle_pages import puzzle_styles
+from rules_engine.site.fences.puzzles.puzzle_pages import puzzle_styles
 from rules_engine.site.files.assemble import Log, below_folder, notices
 from rules_engine.site.files.assets import FOLDER, SCRIPT, SERVICE_WORKER, STYLES
 from rules_engine.site.files.built import built_pages, write_page

@@ -1,6 +1,6 @@
 /**
  * The table of a page in a frame. It shows the page's figure at once, but starts Python only after a press. It stores nothing
- * for a reload, and reports its size and results to the page around it, from which it takes no messages.
+ * for a reload, and posts its size and results to the embedding page, from which it accepts no messages.
  */
 
 import { button, hashText, make, wish } from "../shared/dom.js";
@@ -61,7 +61,7 @@ function stateIn({ id, kind }) {
  * @param {FollowSuitFigure} figure @param {string} link */
 const needsPython = ({ kind }, link) => kind === "practice" ? link !== "" : kind !== "puzzle" && link.includes(",");
 
-/** Send a message to the page around the frame, whose origin isn't known. The message holds nothing private.
+/** Post a message to the embedding page, whose origin isn't known. The message holds nothing private.
  * @param {Record<string, unknown>} told */
 function tellParent(told) {
   if (parent !== window) parent.postMessage({ followSuit: 1, ...told }, "*");

@@ -267,7 +267,7 @@ class FollowSuitCourse extends HTMLElement {
     return { level: "beginner", taught: this.#taught };
   }
 
-  /** The rules taught in the preceding course and in the steps up to the open one; at the end, in those that were covered. */
+  /** The rules taught in the preceding course and in the steps up to the open one; at the end page, in all covered steps. */
   get #taught() {
     const before = (this.dataset.taught ?? "").split(" ").filter(Boolean);
     const steps = this.#at < this.#steps.length ? this.#steps.slice(0, this.#at + 1) : covered(this.#steps, this.#record.done);

@@ -138,7 +138,7 @@ export class Entered {
     if (!answer?.whole) return;
     now.leader = answer.next ?? now.leader;
     const open = this.choice.rows.filter(({ asked, key }) => asked && !entryOf(now.told, key)?.length).map(({ key }) => key);
-    for (const [key, values] of Object.entries(answer.keep)) {
+    for (const [key, values] of Object.entries(answer.carried)) {
       if (open.includes(key) || (entryOf(now.told, key)?.[0] === NONE && !values.length)) continue;
       setEntry(now.told, key, values.map((value) => this.choice.seats[names.indexOf(value)] ?? value));
     }
@@ -163,9 +163,9 @@ export class Entered {
     const { tool, leader, cards, tricks, calls, phase } = this.now;
     const { seats, variant, players, spoken } = this.choice;
     const hand = spoken.includes(phase) ? [] : this.now.hand;
-    const told = Object.fromEntries(this.rows.map((row) => [row.key, (entryOf(this.now.told, row.key) ?? []).map((value) =>
+    const entered = Object.fromEntries(this.rows.map((row) => [row.key, (entryOf(this.now.told, row.key) ?? []).map((value) =>
       row.seats ? names[seats.indexOf(value)] ?? value : value)]));
     const rows = this.rows.map(({ key }) => key);
-    return { variant, players, seats: names, tool, phase, told, rows, leader, cards, tricks, hand, calls };
+    return { variant, players, seats: names, tool, phase, entered, rows, leader, cards, tricks, hand, calls };
   }
 }

@@ -49,7 +49,7 @@ function told(of, { key, label, several, seats, values }) {
     ...values.map(({ value, html }) => ({ value, inside: fragment(html) })),
   ];
   const chips = shown.map(({ value, inside }) => chip({ row: key, value }, inside, now.includes(value)));
-  return row(label, chips, { wanted: of.answer?.asks.includes(key), told: !several && now.length > 0 });
+  return row(label, chips, { wanted: of.answer?.missing.includes(key), told: !several && now.length > 0 });
 }
 
 /** Render the row of chips for the leader of the trick. @param {Referee} of */
@@ -105,7 +105,7 @@ function laid(of, move, place) {
   const who = seat === null ? "" : isolated(of.nameOf(seat));
   const passed = answer?.moves[place]?.startsWith("pass ") && "true";
   const about = { class: answer?.won.includes(place) ? "fs-won" : "", "data-passed": passed };
-  return make("li", { ...about, "data-amiss": answer?.amiss === place && "true" },
+  return make("li", { ...about, "data-amiss": answer?.impossible === place && "true" },
     face(of, cardOf(move)), make("small", {}, who, passed && [" ", make("i", {}, "passed")]));
 }
 

@@ -244,7 +244,7 @@ export class FollowSuitReferee extends HTMLElement {
       const answer = await engine.call({
         op: "referee", game: this.game, links: this.source.links, ...this.entered.message(this.seats),
       });
-      if (asked !== this.#asked || "lacks" in answer) return;
+      if (asked !== this.#asked || "needs" in answer) return;
       if ("error" in answer) throw new Error(answer.error);
       this.#answered(answer, asked);
     } catch (error) {
@@ -332,22 +332,22 @@ export class FollowSuitReferee extends HTMLElement {
       button("New hand", () => this.#again()),
       setting(`${this.#place}-before`, "") && button("The hand before", () => this.#goBack()),
       button("Copy a link", () => this.#copy()),
-      play && button("Practise from here", () => this.#handOn("practice", play, "#fs:hand:%:")),
-      score && this.choice.counts && button("Into the score", () => this.#handOn("score", score, "#fs:score:counted:")),
-      playground && button("Open in the playground", () => this.#handOn("file", playground, "#draft:")),
+      play && button("Practise from here", () => this.#export("practice", play, "#fs:hand:%:")),
+      score && this.choice.counts && button("Into the score", () => this.#export("score", score, "#fs:score:counted:")),
+      playground && button("Open in the playground", () => this.#export("file", playground, "#draft:")),
     ];
   }
 
   /** Open another tool's page with the table's position, which the engine converts to that tool's format.
-   * @param {"practice" | "file" | "score"} on @param {string} page @param {string} mark */
-  async #handOn(on, page, mark) {
+   * @param {"practice" | "file" | "score"} kind @param {string} page @param {string} mark */
+  async #export(kind, page, mark) {
     const answer = await engine.call({
-      op: "referee", game: this.game, links: this.source.links, ...this.entered.message(this.seats), on,
+      op: "referee", game: this.game, links: this.source.links, ...this.entered.message(this.seats), export: kind,
     }).catch(() => null);
-    const handed = answer && "handed" in answer ? answer.handed : "";
-    const text = handed && on === "score" ? this.#counted(handed) : handed;
+    const exported = answer && "exported" in answer ? answer.exported : "";
+    const text = exported && kind === "score" ? this.#counted(exported) : exported;
     if (!text) return this.#tell("First say what lies there, or what you hold.");
-    const rest = on === "practice" ? text : inLetters(text);
+    const rest = kind === "practice" ? text : inLetters(text);
     location.assign(new URL(page + mark.replace("%", this.source.hand) + rest, location.href));
   }
 

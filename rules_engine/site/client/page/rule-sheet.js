@@ -51,7 +51,7 @@ class RuleSheet {
     event.preventDefault();
     event.stopPropagation();
     const { href } = this.#more;
-    closed(this.#sheet.close); // now, because the dialog's event comes later
+    closed(this.#sheet.close); // called here, because the dialog fires its `close` event asynchronously
     this.#sheet.close();
     await settled();
     const table = document.querySelector("fs-table");

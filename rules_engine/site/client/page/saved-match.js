@@ -222,10 +222,10 @@ export function scoredOf({ scored, hands }) {
 /** Return an answer with empty values for the fields that aren't stored: sentences, score lines and links.
  * @param {ScoreAnswer} answer @returns {ScoreAnswer} */
 export function completed(answer) {
-  if ("told" in answer) return answer;
+  if ("consequences" in answer) return answer;
   const { hands = [], ...rest } = /** @type {Partial<ScoreAnswer>} */ (answer);
   const whole = hands.every(({ points, totals }) => points && totals);
-  return { dealer: null, leads: null, over: false, winners: [], told: [], facts: [], ...rest,
+  return { dealer: null, leads: null, over: false, winners: [], consequences: [], facts: [], ...rest,
     hands: whole ? hands.map((hand) => ({ ...hand, lines: [] })) : [] };
 }
 
@@ -233,10 +233,10 @@ export function completed(answer) {
 export const signed = (points) => points < 0 ? `−${-points}` : String(points);
 
 /** Return a score sheet as plain text, for a chat. @param {string} title @param {string[]} names @param {ScoreAnswer} answer */
-export function plainText(title, names, { hands, told }) {
+export function plainText(title, names, { hands, consequences }) {
   const list = (/** @type {readonly number[]} */ points) =>
     names.map((name, place) => `${isolated(name)} ${signed(points[place])}`).join(", ");
   const lines = hands.map(({ points }, place) => `${place + 1}: ${list(points)}`);
   const totals = hands.slice(-1).map((last) => `= ${list(last.totals)}`);
-  return [title, ...lines, ...totals, ...told.map(({ text }) => text)].join("\n");
+  return [title, ...lines, ...totals, ...consequences.map(({ text }) => text)].join("\n");
 }

@@ -50,5 +50,5 @@ export async function askScore(links, { game, variant, players, options, dealer 
     hands: /** @type {ScoreMessage["hands"]} */ (hands),
   });
   if ("error" in answer) throw new Error(answer.error);
-  return "lacks" in answer ? null : answer;
+  return "needs" in answer ? null : answer;
 }

@@ -169,13 +169,14 @@ function menu({ choice }, game, whole) {
 }
 
 /** Render the result of a game. @param {ScoreAnswer | null} answer */
-const ended = (answer) => make("h2", { class: "fs-score-head" }, answer?.told.at(-1)?.text ?? "The game is over.");
+const ended = (answer) => make("h2", { class: "fs-score-head" }, answer?.consequences.at(-1)?.text ?? "The game is over.");
 
 /** Render the engine's sentences after the last hand, each with a link to its rule. The final result is already in the heading.
  * @param {ScoreAnswer} answer */
-function followed({ told, over }) {
-  return make("div", { class: "fs-score-soft" }, told.map(({ text, title, rule }, place) =>
-    make("p", {}, !(over && place === told.length - 1) && [text, " "], make("a", { class: "fs-rule", href: rule }, title))));
+function followed({ consequences, over }) {
+  return make("div", { class: "fs-score-soft" }, consequences.map(({ text, title, rule }, place) =>
+    make("p", {}, !(over && place === consequences.length - 1) && [text, " "],
+      make("a", { class: "fs-rule", href: rule }, title))));
 }
 
 /** Render the reason why the totals are missing or incomplete. @param {Score} of @param {Match} game @returns {Child} */

@@ -271,7 +271,7 @@ export class FollowSuitScore extends HTMLElement {
     match.scored = { of: JSON.stringify(match.hands), answer };
     match.draft = completed(this.form, match.draft); // the form depends on the dealer, so far a guess
     if ((kept.kept(match.id)?.at ?? 0) <= match.at) kept.keep(match);
-    if (!scored.whole) say(answer.told.map(({ text }) => text).join(" "));
+    if (!scored.whole) say(answer.consequences.map(({ text }) => text).join(" "));
   }
 
   // ---- input

@@ -13,7 +13,7 @@ const LINK = "#draft:";
  * @param {DraftMessage} question @param {string} modules */
 export async function askDraft(question, modules) {
   const answer = await engine.call(question);
-  return "lacks" in answer ? engine.call({ ...question, modules: await modulesAt(modules) }) : answer;
+  return "needs" in answer ? engine.call({ ...question, modules: await modulesAt(modules) }) : answer;
 }
 
 /** Return the URL of this page with a draft's text in the fragment. @param {string} text */

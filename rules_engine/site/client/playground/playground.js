@@ -150,10 +150,10 @@ export class FollowSuitPlayground extends HTMLElement {
     const { text } = this.writing;
     const answer = await this.#ask({ do: "fill", text });
     if (!answer || text !== this.writing.text) return;
-    const { added, told } = answer;
+    const { added, fault } = answer;
     if (answer.text !== text) this.writing.replaceAll(answer.text);
-    const lines = added.map((each) => `line ${each.line}, ${each.told}`);
-    const nothing = told || "There was nothing to fill in: every step says what the engine knows of it.";
+    const lines = added.map((each) => `line ${each.line}, ${each.message}`);
+    const nothing = fault || "There was nothing to fill in: every step says what the engine knows of it.";
     await this.#look(lines.length ? `Filled in: ${lines.join("; ")}.` : nothing);
   }
 
@@ -206,7 +206,7 @@ export class FollowSuitPlayground extends HTMLElement {
     this.#waiting++;
     try {
       const answer = await askDraft({ op: "draft", game: this.game, links: this.links, ...question }, this.offer.modules);
-      if (!("error" in answer || "lacks" in answer)) return answer;
+      if (!("error" in answer || "needs" in answer)) return answer;
       if ("error" in answer) this.#tell(answer.error, []);
     } catch (error) {
       this.#tell(error instanceof Error ? error.message : String(error), []);
@@ -306,14 +306,14 @@ export class FollowSuitPlayground extends HTMLElement {
     if (!text.endsWith("%")) say(text);
   }
 
-  /** @param {string} text @param {ToldLine[]} faults */
+  /** @param {string} text @param {LineMessage[]} faults */
   #tell(text, faults) {
     const count = faults.length === 1 ? "One thing is wrong." : faults.length ? `${faults.length} things are wrong.` : "";
     this.#note([text, count].filter(Boolean).join(" "));
     this.dataset.holds = String(!faults.length);
     this.writing.number(faults.map(({ line }) => line));
-    fill(one(this, ".fs-faults"), faults.map(({ line, told }) =>
-      make("li", {}, button([make("b", {}, `Line ${line}`), ` ${told}`], () => this.writing.go(line)))));
+    fill(one(this, ".fs-faults"), faults.map(({ line, message }) =>
+      make("li", {}, button([make("b", {}, `Line ${line}`), ` ${message}`], () => this.writing.go(line)))));
   }
 }
 

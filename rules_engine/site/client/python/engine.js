@@ -123,7 +123,7 @@ export class Engine {
    */
   async call(question) {
     const answer = await this.#ask(question);
-    if (!("lacks" in answer) || answer.lacks !== "words") return answer;
+    if (!("needs" in answer) || answer.needs !== "words") return answer;
     const words = await import("./engine-catalogue.js").then(({ engineWords }) => engineWords()).catch((error) => {
       throw new EngineError("The words of this language could not be fetched: reload the page.", { cause: error });
     });

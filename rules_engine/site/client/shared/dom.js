@@ -42,7 +42,7 @@ export function button(label, onclick, attributes = {}) {
 /** Return an icon element; the style sheet draws it. @param {string} name */
 export const icon = (name) => make("i", { "data-icon": name, "aria-hidden": "true" });
 
-/** Return the space in a toolbar that moves the following buttons to its end. */
+/** Return the spacer that moves the following buttons to the end of a toolbar. */
 export const gap = () => make("span", { class: "fs-gap" });
 
 /** Return a button for the table's toolbar. Its `data-do` attribute names the action.

@@ -56,7 +56,7 @@ export async function ask(table, question, again, aside = false) {
     const asked = engine.call(whole);
     show(engine.status);
     const answer = await asked;
-    if (!("error" in answer || "lacks" in answer)) {
+    if (!("error" in answer || "needs" in answer)) {
       fillPanel(panel);
       panel.blur(); // lets the response take the focus
       return answer;

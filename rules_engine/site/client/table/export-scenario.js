@@ -5,10 +5,10 @@ import { saveFile } from "./save-file.js";
 import { savePicture } from "./save-picture.js";
 
 /** Save an example or a puzzle as a file, copy a quiz to the clipboard, draw a picture, or open the position on the referee page.
- * @param {import("./mode.js").Mode} mode @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
+ * @param {import("./mode.js").Mode} mode @param {string} kind @param {Omit<RecordMessage, "op" | "kind">} played */
 export async function record(mode, kind, played) {
   if (["svg", "png", "image"].includes(kind)) return savePicture(mode, kind, played);
-  const answer = await mode.ask({ op: "record", as: kind, ...played }, () => record(mode, kind, played));
+  const answer = await mode.ask({ op: "record", kind, ...played }, () => record(mode, kind, played));
   if (!answer) return;
   const { text, name, say: why } = answer;
   if (!text) mode.tell(why);

@@ -148,7 +148,7 @@ export class Mode {
     return "";
   }
 
-  /** Report a result of the reader's to the page around the table, if the table is in a frame.
+  /** Post the reader's result to the embedding page, if the table is in a frame.
    * @param {"answered" | "solved"} type @param {Record<string, unknown>} result */
   report(type, result) {
     const detail = { id: this.figure.id, game: this.content.source.game, ...result };
@@ -168,7 +168,7 @@ export class Mode {
   }
 
   /** Export the moves as a file for authors or as a picture, or to the referee.
-   * @param {string} kind @param {Omit<RecordMessage, "op" | "as">} played */
+   * @param {string} kind @param {Omit<RecordMessage, "op" | "kind">} played */
   async record(kind, played) {
     const script = await this.fetched(import("./export-scenario.js"));
     return script?.record(this, kind, played);

@@ -81,7 +81,7 @@ export function forgetOwn(id) {
 export async function setPuzzle(hand, place) {
   const { figure, table, save } = hand;
   const state = hand.state();
-  const question = /** @type {Question<"own">} */ ({ op: "own", save, place });
+  const question = /** @type {Question<"ownpuzzle">} */ ({ op: "ownpuzzle", save, place });
   const made = await hand.ask(question, () => setPuzzle(hand, place));
   if (!made) return;
   if (!made.scenario) return hand.tell("No puzzle can be made of this: it can't be proved what was best.");

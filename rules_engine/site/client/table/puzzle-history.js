@@ -72,10 +72,10 @@ export const countSolved = (game) => Object.keys(puzzleRecord().solved)
   .filter((name) => gameOf(name) === game && !/\/(made|own)-/.test(name)).length;
 
 /** Record help that was shown before the first try. It counts even if the reader leaves the puzzle and returns.
- * @param {string} name @param {number} much amount of help, from 1 (the idea) to 4 (the card) */
-export function noteHelp(name, much) {
+ * @param {string} name @param {number} help amount of help, from 1 (the idea) to 4 (the card) */
+export function noteHelp(name, help) {
   const { first, helped = 0 } = entryOf(puzzleFacts(), name) ?? {};
-  if (!first && helped < much) write(name, { helped: much });
+  if (!first && helped < help) write(name, { helped: help });
 }
 
 /**
@@ -91,14 +91,14 @@ export function noteHelp(name, much) {
 export function noteTry(name, { solved, told, hard, seconds, again }, now = Date.now()) {
   const known = entryOf(puzzleFacts(), name) ?? {};
   const at = Math.max(Math.floor(now / 1000), 1);
-  const much = known.first ? told : Math.max(told, known.helped ?? 0);
-  const score = scored(solved, much);
+  const help = known.first ? told : Math.max(told, known.helped ?? 0);
+  const score = scored(solved, help);
   const first = !known.first && score === 1;
   const went = wentAs(solved, first);
   write(name, {
     first: known.first ?? [at, { hard: Math.min(Math.max(hard || 0, 0), HARDEST), score }],
     solved: went === "tried" ? known.solved : known.solved ?? [at, went],
-    failed: again || first ? known.failed : failedAs(known, { right: score > 0, tries: 1 + much, seconds }, at),
+    failed: again || first ? known.failed : failedAs(known, { right: score > 0, tries: 1 + help, seconds }, at),
   });
   return went;
 }
@@ -110,8 +110,8 @@ const wentAs = (solved, first) => solved ? first ? "first" : "later" : "tried";
  * @param {Facts} known @param {{right: boolean, tries: number, seconds: number}} how @param {number} at in seconds */
 const failedAs = ({ first, failed }, how, at) => failed || !first ? answered(failed ?? [], how, at) : undefined;
 
-/** Return the score of a try from 0 to 1. Each hint costs a quarter. @param {boolean} solved @param {number} much */
-const scored = (solved, much) => solved ? 1 - much / ALL : 0;
+/** Return the score of a try from 0 to 1. Each hint costs a quarter. @param {boolean} solved @param {number} help */
+const scored = (solved, help) => solved ? 1 - help / ALL : 0;
 
 /** Record a puzzle made from a mistake in a hand as failed, so that it is scheduled for review.
  * @param {string} name @param {number} [now] in milliseconds */

@@ -187,10 +187,10 @@ export class Puzzle extends Mode {
   }
 
   /** @param {PuzzleAnswer} answer @param {string} deed */
-  answered({ moves, explored, picked, wrong, over, html, say, focus, much, hints }, deed) {
-    const chose = CHOICES.includes(deed) && (moves.length > this.moves.length || much > 0);
-    if (much) this.#help(much);
-    if (chose && !explored) this.#mark(String(this.moves.length), wrong, much);
+  answered({ moves, explored, picked, wrong, over, html, say, focus, help, hints }, deed) {
+    const chose = CHOICES.includes(deed) && (moves.length > this.moves.length || help > 0);
+    if (help) this.#help(help);
+    if (chose && !explored) this.#mark(String(this.moves.length), wrong, help);
     this.wrong = wrong;
     this.moves = moves;
     this.explored = explored;
@@ -207,18 +207,18 @@ export class Puzzle extends Mode {
   }
 
   /** Record the result of a choice. Moves after a mistake don't count as choices.
-   * @param {string} at @param {boolean} wrong @param {number} much */
-  #mark(at, wrong, much) {
+   * @param {string} at @param {boolean} wrong @param {number} help */
+  #mark(at, wrong, help) {
     const before = entryOf(this.marks, at);
-    if (much === ALL) setEntry(this.marks, at, "r");
-    else if (much || (wrong && !this.wrong)) setEntry(this.marks, at, before === "r" ? "r" : "y");
+    if (help === ALL) setEntry(this.marks, at, "r");
+    else if (help || (wrong && !this.wrong)) setEntry(this.marks, at, before === "r" ? "r" : "y");
     else if (!wrong) setEntry(this.marks, at, before ?? "g");
   }
 
-  /** @param {number} much */
-  #help(much) {
-    this.told = Math.max(this.told, much);
-    if (!this.#isDraft && !this.run) noteHelp(this.name, much);
+  /** @param {number} help */
+  #help(help) {
+    this.told = Math.max(this.told, help);
+    if (!this.#isDraft && !this.run) noteHelp(this.name, help);
   }
 
   /**
@@ -231,7 +231,7 @@ export class Puzzle extends Mode {
     const { game, variant, players, options } = this.source;
     const seed = freshSeed();
     for (let attempt = 0; attempt < HANDS && !this.left; attempt++) {
-      const made = await engine.call({ op: "made", game, variant, players, options, seed, attempt, links: this.table.links })
+      const made = await engine.call({ op: "newpuzzle", game, variant, players, options, seed, attempt, links: this.table.links })
         .catch(() => null);
       if (!made || !("scenario" in made)) return null;
       const { scenario, title = "", html = "" } = made;

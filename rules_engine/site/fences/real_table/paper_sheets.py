@@ -16,7 +16,7 @@ from rules_engine.core.game.score_form import ChoiceField, counting_of
 from rules_engine.games import game_class
 from rules_engine.html.elements import Html, el
 from rules_engine.html.tiles import GameTile
-from rules_engine.site.fences.print_cards import choice, group, papers_html
+from rules_engine.site.fences.packs.print_cards import choice, group, papers_html
 from rules_engine.site.fences.style_links import late
 from rules_engine.text.message import Text, say
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from pickle import PickleError
 from types import BuiltinFunctionType, FunctionType
 
-from rules_engine.authoring.cache import MADE, Cache, read_cached, write_cached
-from rules_engine.authoring.code_digest import CodeChangedError, code_digest, engine_digest
+from rules_engine.authoring.caches.cache import MADE, Cache, read_cached, write_cached
+from rules_engine.authoring.caches.code_digest import CodeChangedError, code_digest, engine_digest
 from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.errors import RulesEngineError

@@ -24,9 +24,9 @@ from rules_engine.games import game_class
 from rules_engine.html.card_html import rank_shown, suit_named, tag
 from rules_engine.html.elements import Html, el
 from rules_engine.html.sprites import face_svg
-from rules_engine.site.fences.card_sets import CardSet, card_sets
-from rules_engine.site.fences.french_pack import ordinary_html
-from rules_engine.site.fences.print_cards import print_html
+from rules_engine.site.fences.packs.card_sets import CardSet, card_sets
+from rules_engine.site.fences.packs.french_pack import ordinary_html
+from rules_engine.site.fences.packs.print_cards import print_html
 from rules_engine.site.fences.style_links import add_style_links as styles_of
 from rules_engine.site.files.assets import packs_of
 from rules_engine.site.files.sprites import greys_css

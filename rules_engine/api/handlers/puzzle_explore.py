@@ -1,7 +1,7 @@
 """Exploration of a puzzle's position: the reader moves for every seat, and each card shows its value compared with the best
 card's.
 
-The request is a puzzle's (see `puzzle_handler`) with ``explored``, the moves tried since the puzzle's start. The reader's
+The request is a puzzle's (see `puzzle`) with ``explored``, the moves tried since the puzzle's start. The reader's
 progress in the puzzle itself doesn't change. Actions are ``play``, ``pick`` and ``back``.
 """
 
@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from rules_engine.api.actions import CHOOSE, ReaderAction, pressed
 from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.hand_view import HandView, Reply, refused
+from rules_engine.api.handlers.practice import CHOOSE, ReaderAction, pressed
 from rules_engine.api.protocol import PuzzleAnswer, PuzzleMessage
 from rules_engine.api.request import links_of
 from rules_engine.api.result import scores_told
@@ -64,7 +64,7 @@ def explore_answer(run: Replay, message: PuzzleMessage) -> PuzzleAnswer:
     focus = view.focus("fs-do-leave" if session.position.to_act is None else "fs-hand")
     return {**view.answer(explore_bar(begun=bool(session.moves)), said, focus),
             "moves": list(message.get("moves", ())), "explored": [move.text for move in session.moves],
-            "wrong": False, "over": False, "much": 0, "hints": 0}
+            "wrong": False, "over": False, "help": 0, "hints": 0}
 
 
 def _show_values(table: TableView, solver: int, proof: Proof | None) -> None:

@@ -91,7 +91,7 @@ def score_answer(message: ScoreMessage) -> ScoreAnswer:
     return {"hands": [_hand(narrator, links, hand) for hand in hands],
             "dealer": None if coming is None else coming.dealer,
             "leads": None if coming is None else counting_of(type(game)).leads(game, coming),
-            "told": [_told(narrator, links, last, event) for event in events],
+            "consequences": [_sentence(narrator, links, last, event) for event in events],
             "facts": _facts(narrator, coming or last), "over": last.game_over, "winners": last.won_by}
 
 
@@ -117,7 +117,7 @@ def _line(narrator: Narrator[Position], links: Links, line: Line) -> ScoreLine:
             "rule": links.rule(line.rule.id), "points": line.points}
 
 
-def _told(narrator: Narrator[Position], links: Links, last: Position, event: Event) -> ScoreSentence:
+def _sentence(narrator: Narrator[Position], links: Links, last: Position, event: Event) -> ScoreSentence:
     game = narrator.game
     return {"text": spoken(game.pack, narrator.event(last, event)), "title": translate(rule_title(game, event.rule)),
             "rule": links.rule(event.rule)}

@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 
 import rules_engine
-from rules_engine.authoring.catalogues import joined, of_client, places_of
 from rules_engine.authoring.files import files_below
+from rules_engine.authoring.translations.catalogues import joined, of_client, places_of
 from rules_engine.bots import LEVELS
 from rules_engine.core.game.game import AnyGame
 from rules_engine.core.game.game_options import option_labels, option_named
@@ -33,12 +33,12 @@ from rules_engine.text.message import templates_of
 from rules_engine.text.template import has_words
 
 ENGINE = Path(rules_engine.__file__).resolve().parent
-ROOMS = ("api", "bots", "core", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences", "site/mkdocs", "site/pages",
-         "site/previews", "text")
+MESSAGE_FOLDERS = ("api", "bots", "core", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences", "site/mkdocs",
+                   "site/pages", "site/previews", "text")
 """The packages, besides the games, that contain messages shown to readers."""
 BUILT = ("bots/stats.py", "core/game/cover.py", "site", "html/chart.py", "html/puzzle_page.py",
          "html/reference_card.py", "html/tiles.py")
-"""The folders and modules in `ROOMS` whose messages are needed during the build but not in the browser."""
+"""The folders and modules in `MESSAGE_FOLDERS` whose messages are needed during the build but not in the browser."""
 PACKS = ENGINE / "core" / "model" / "packs.py"
 """The module that defines the packs of cards, which is skipped because each game's catalogue has the names of its cards and
 suits. The names of French cards are in the engine's catalogue."""
@@ -106,7 +106,7 @@ def scenario_messages(scenarios: Mapping[str, Scenario]) -> Entries:
 
 
 def _speaking() -> Iterator[Path]:
-    return (file for room in ROOMS for file in files_below(ENGINE / room, ".py") if file != PACKS)
+    return (file for folder in MESSAGE_FOLDERS for file in files_below(ENGINE / folder, ".py") if file != PACKS)
 
 
 def _is_built(file: Path) -> bool:

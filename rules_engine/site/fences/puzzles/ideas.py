@@ -29,7 +29,7 @@ def idea_fences(page: PageContext, source: str) -> list[RenderedFence]:
     looked = [page.book.look_at(Fence("quiz", name, line), page.contents.path) for name in (idea.position, idea.twin)]
     problems = [each for checked, found in looked for each in (*found, *(checked.problems if checked else ()))]
     if problems:
-        shown = [each for _, found in looked for each in found]     # the others are reported with their files
+        shown = [each for _, found in looked for each in found]     # problems in a scenario file are reported with the file
         return [RenderedFence(placeholder(problems), problems=shown, line=line, file=idea.position)]
     steps = page.contents.course.steps if page.contents.course else []
     figure = _figure(page, idea, next((step.id for step in steps if step.idea == idea), ""))
@@ -71,7 +71,7 @@ def ideas_plain(page: PageContext, game: str) -> Iterator[dict[str, object]]:
 
 
 def lessons_by_theme(page: PageContext, game: str) -> dict[str, list[Html]]:
-    """Return links to the steps with a game's ideas, by the theme of their position."""
+    """Return links to the steps with a game's ideas, by the idea of the puzzle in their position."""
     found: dict[str, list[Html]] = {}
     address = page.listed(game).well if page.listed else ""
     for step in _steps(page, game):

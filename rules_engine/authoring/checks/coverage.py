@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rules_engine.authoring.check import CheckResult
+from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.core.model.rules import AnyRule
 from rules_engine.games import game_class
 

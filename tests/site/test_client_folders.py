@@ -11,7 +11,7 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from rules_engine.site.files.assets import CLIENT, PAGE_ROOMS, SCRIPT, WITHOUT_IMPORTS, client_files
+from rules_engine.site.files.assets import CLIENT, PAGE_FOLDERS, SCRIPT, WITHOUT_IMPORTS, client_files
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -51,7 +51,7 @@ def circle(imported: Mapping[str, Set[str]]) -> set[str]:
     return {*left}
 
 
-def room_of(path: str) -> str:
+def folder_of(path: str) -> str:
     """Return the folder that contains a script."""
     return path.partition("/")[0]
 
@@ -68,14 +68,14 @@ def test_every_kind_of_import_is_read(written: str, imported: str) -> None:
     assert IMPORT.findall(written) == [imported]
 
 
-@pytest.mark.parametrize("room", BELOW)
-def test_a_room_imports_only_what_lies_below(room: str) -> None:
-    for script in (CLIENT / room).rglob("*.js"):
+@pytest.mark.parametrize("folder", BELOW)
+def test_a_folder_imports_only_what_lies_below(folder: str) -> None:
+    for script in (CLIENT / folder).rglob("*.js"):
         for path in imports(script):
-            assert room_of(path) in BELOW[room] | {room, OF_OTHERS}, f"{script.relative_to(CLIENT)} imports {path}"
+            assert folder_of(path) in BELOW[folder] | {folder, OF_OTHERS}, f"{script.relative_to(CLIENT)} imports {path}"
 
 
-def test_arrows_between_rooms_lead_to_no_circle() -> None:
+def test_arrows_between_folders_lead_to_no_circle() -> None:
     assert circle(BELOW) == set()
 
 
@@ -88,15 +88,15 @@ def test_scripts_have_no_import_cycles() -> None:
 
 
 def test_no_arrow_is_allowed_that_nothing_needs() -> None:
-    for room, below in BELOW.items():
-        used = {room_of(path) for script in (CLIENT / room).rglob("*.js") for path in imports(script)}
-        assert below <= used, f"{room} imports nothing of {sorted(below - used)}"
+    for folder, below in BELOW.items():
+        used = {folder_of(path) for script in (CLIENT / folder).rglob("*.js") for path in imports(script)}
+        assert below <= used, f"{folder} imports nothing of {sorted(below - used)}"
 
 
-def test_every_script_is_in_a_room_and_the_entry_beside_them() -> None:
+def test_every_script_is_in_a_folder_except_the_entry_point() -> None:
     scripts = {script.relative_to(CLIENT).as_posix() for script in CLIENT.rglob("*.js")}
-    assert {room_of(path) for path in scripts} == {*BELOW, SCRIPT}
-    assert {*PAGE_ROOMS, "worker"} == BELOW.keys()
+    assert {folder_of(path) for path in scripts} == {*BELOW, SCRIPT}
+    assert {*PAGE_FOLDERS, "worker"} == BELOW.keys()
 
 
 def test_no_script_is_excluded_from_the_linter() -> None:
@@ -109,7 +109,7 @@ def test_what_is_imported_is_there() -> None:
     there |= {"vendor/idiomorph.esm.js", "vendor/ts-fsrs.js", "vendor/glicko2-lite.js"}
     there |= {part.relative_to(CLIENT).as_posix() for part in WITHOUT_IMPORTS.values()}  # bundled into their importers
     for script in CLIENT.rglob("*.js"):
-        if room_of(script.relative_to(CLIENT).as_posix()) != "worker":  # loaded from the folder of the rules
+        if folder_of(script.relative_to(CLIENT).as_posix()) != "worker":  # loaded from the folder of the rules
             assert set(imports(script)) <= there, script
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rules_engine.authoring.check import check_file, scenario_files
+from rules_engine.authoring.checks.check import check_file, scenario_files
 from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.core.model.errors import Problem
 

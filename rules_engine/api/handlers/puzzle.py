@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 
-from rules_engine.api.actions import CHOOSE, ReaderAction, pressed
 from rules_engine.api.bounded_cache import BoundedCache
 from rules_engine.api.hand_view import HandView, Reply, refused
+from rules_engine.api.handlers.practice import CHOOSE, ReaderAction, pressed
+from rules_engine.api.handlers.puzzle_explore import explore_answer
 from rules_engine.api.protocol import NewPuzzleAnswer, NewPuzzleMessage, OwnPuzzleMessage, PuzzleAnswer, PuzzleMessage
-from rules_engine.api.puzzle_explore import explore_answer
 from rules_engine.api.request import STRANGE, game_of, links_of, session_of
 from rules_engine.api.session import InvalidSave, Session, what_if
 from rules_engine.core.model.errors import TextError
@@ -109,7 +109,7 @@ class Puzzle:
         self.first = self._proof(0)
         self.solver = self.start.actor
         self.hinted = 0                     # number of hints shown for this choice
-        self.much = 0                       # amount revealed by the current hint
+        self.help = 0                       # amount revealed by the current hint
 
     @property
     def start(self) -> Position:
@@ -145,7 +145,7 @@ class Puzzle:
         if deed == "show" and not self.turn:
             deed = "go"                     # it isn't the solver's turn, so there is no move to show
         if deed == "show":
-            self.much = CARD
+            self.help = CARD
             value = self._proof(len(self.session.moves)).best[0].text
         if deed in ("play", "show"):
             self.session = self.session.play(value)
@@ -196,7 +196,7 @@ class Puzzle:
     def _hint(self) -> Slip:
         """Return a slip with the question, and the next hint above the earlier ones."""
         found = self.hints
-        self.much = found[self.hinted].much
+        self.help = found[self.hinted].much
         self.hinted += 1
         told = [(each.told, "") for each in reversed(found[:self.hinted])]
         return Slip(short_prompt(self.session.narrator, self.session.position, self._proof(len(self.session.moves))), told, "now")
@@ -263,7 +263,7 @@ class Puzzle:
         focus = "fs-answers" if press.picked else done if over else "fs-hand"
         return {**view.answer(self._bar(values, wrong, over), reply.slip.told() if reply else CHOOSE, focus),
                 "moves": [move.text for move in self.session.moves], "explored": None, "wrong": wrong,
-                "over": over, "much": self.much, "hints": self.hinted if self.much in range(1, CARD) else 0}
+                "over": over, "help": self.help, "hints": self.hinted if self.help in range(1, CARD) else 0}
 
     @property
     def _looked_at(self) -> int:

@@ -13,7 +13,7 @@ from rules_engine.core.model.cards import Card, Pack
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.html.card_html import rank_shown, tag
 from rules_engine.html.elements import Html, el, icon
-from rules_engine.site.fences.icons import ICONS
+from rules_engine.site.fences.markdown.icons import ICONS
 from rules_engine.text.message import as_text, say
 
 Ordinary = tuple[Card, bool]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rules_engine.api.actions import CHOOSE, ReaderAction, pressed
 from rules_engine.api.hand_view import HandView, Reply, refused
+from rules_engine.api.handlers.practice import CHOOSE, ReaderAction, pressed
 from rules_engine.api.narration import status_text
 from rules_engine.api.protocol import WhatIfAnswer, WhatIfMessage
 from rules_engine.api.request import links_of

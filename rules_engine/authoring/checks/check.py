@@ -8,13 +8,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from pathlib import Path
 
-from rules_engine.authoring.cache import Cache
-from rules_engine.authoring.check_text import CheckResult as CheckResult
-from rules_engine.authoring.check_text import replay_checked, unanswered_questions
+from rules_engine.authoring.caches.cache import Cache
+from rules_engine.authoring.caches.proof_cache import Proofs, Written
+from rules_engine.authoring.checks.check_text import CheckResult as CheckResult
+from rules_engine.authoring.checks.check_text import replay_checked, unanswered_questions
 from rules_engine.authoring.decisions import FILE as DECISIONS
 from rules_engine.authoring.files import files_below, read_text
 from rules_engine.authoring.processes import worker_pool
-from rules_engine.authoring.proof_cache import Proofs, Written
 from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.authoring.yaml_text import InvalidYaml, read_yaml

@@ -23,7 +23,7 @@ PUZZLE, TABLE = "puzzle", "table"
 
 def record_answer(message: RecordMessage) -> RecordAnswer:
     """Return an author's file with a practice hand, a variation of an example, or a puzzle. Raises ``InvalidSave``."""
-    kind = str(message["as"])
+    kind = str(message["kind"])
     if "save" in message:
         return _hand_recorded(session_of(message), kind)
     if "step" not in message:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from rules_engine.api.score import score_offer
+from rules_engine.api.handlers.score import score_offer
 from rules_engine.html.elements import Html, el
 from rules_engine.html.links import Links
 from rules_engine.html.tiles import GameTile

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from rules_engine.core.model.cards import Pack
 from rules_engine.html.elements import Attribute, Html, el
 from rules_engine.html.sprites import BACK, face_id, sprite_file
-from rules_engine.site.fences.card_sets import CardSet
+from rules_engine.site.fences.packs.card_sets import CardSet
 from rules_engine.site.fences.style_links import late
 from rules_engine.text.message import Text, say
 

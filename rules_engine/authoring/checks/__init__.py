@@ -1,0 +1,1 @@
+"""Checks of scenario files and of the rules that they show."""

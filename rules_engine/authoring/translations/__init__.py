@@ -1,0 +1,1 @@
+"""Translation catalogues, and the messages that they must contain."""

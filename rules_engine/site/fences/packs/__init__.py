@@ -1,0 +1,1 @@
+"""The pages about packs of cards."""

@@ -1,0 +1,1 @@
+"""The fences for puzzles: lists, daily puzzles, their own pages, and ideas."""
