@@ -7,10 +7,12 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from rules_engine._version import __version__
+from rules_engine.authoring.call_watch import calls_watched
 from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.cli.errors import INTERRUPTED, REFUSED
 from rules_engine.cli.terminal import abandon_output, complain, failed, open_streams
@@ -40,6 +42,8 @@ COMMANDS = {
     "words": "gather what games and examples say, for who puts it into another language",
     "schema": "print the JSON Schema of scenario files, for editors",
 }
+WATCHED = {"check", "coverage"}
+"""The commands that a function of a game that never returns ends. Others search and play for as long as they like."""
 CUT_OFF = 141
 """Exit status if the program that reads the output has closed the pipe, the same as a shell reports for SIGPIPE."""
 TRACEBACK = "FOLLOWSUIT_TRACEBACK"
@@ -105,9 +109,16 @@ def _status(arguments: Sequence[str] | None) -> int:
         _module(name).add_arguments(command)
     try:
         chosen = parser.parse_args(arguments)
-        return int(_module(chosen.command).run(chosen))
+        with calls_watched(_stopped) if chosen.command in WATCHED else nullcontext():
+            return int(_module(chosen.command).run(chosen))
     finally:
         sys.stdout.flush()
+
+
+def _stopped(message: str) -> None:
+    """Print everything so far, and the message about a function that was stopped."""
+    sys.stdout.flush()
+    complain(message)
 
 
 def _ended_by(error: RulesEngineError | KeyboardInterrupt | OSError) -> int:

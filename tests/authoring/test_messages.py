@@ -48,7 +48,7 @@ def test_rules_that_stumble_are_told_with_step_and_place(monkeypatch: pytest.Mon
     wins: Any = winning
     monkeypatch.setattr(Snakebit, "course", replace(Snakebit.course, trick_winner=wins))
     (problem,) = told(TEXT)
-    assert problem.startswith("draft.yml:17: step 4 (East 8YK): the rules stumbled: IndexError: list index out of range, in ")
+    assert problem.startswith("draft.yml:17: step 4 (East 8YK): the rules failed: IndexError: list index out of range, in ")
     assert problem.endswith(" winning")
     assert "tests/authoring/test_messages.py:" in problem
 

@@ -86,7 +86,7 @@ def test_no_game_ends_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     path = desk.write("a.yml", GOOD)
     monkeypatch.setattr("rules_engine.authoring.file_watcher.check_file", stumbles)
     fault, summed_up = desk.watch.look()
-    assert fault.startswith(f"{path}: the game itself stumbled over this file: ZeroDivisionError: division by zero, in ")
+    assert fault.startswith(f"{path}: the game failed at this file: ZeroDivisionError: division by zero, in ")
     assert summed_up == "1 file, 0 hold"
 
 

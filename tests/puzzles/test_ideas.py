@@ -118,7 +118,7 @@ def test_what_has_to_be_followed_is_no_matter_of_a_rules_id(monkeypatch: pytest.
 
 def test_a_card_that_was_drawn_later_may_be_led() -> None:
     game = GermanWhist()
-    search = Search(game, read_setup(game, {
+    search: Search[Any] = Search(game, read_setup(game, {
         "dealer": "North", "leader": "South", "trump": "H", "turned_up": "QS", "stock": "2C",
         "hands": {"South": "AD 3C", "North": "5D 4C"}}))
     search.run(10_000)
