@@ -79,7 +79,8 @@ def _line_of(error: Exception) -> str:
 def _is_of_game(file: str) -> bool:
     """Return whether a file with code is of a game, neither of the engine nor of Python's imports."""
     folder = Path(file).parent
-    return HERE in folder.parents or not (file.startswith("<") or file == importlib.__file__ or folder.is_relative_to(HERE.parent))
+    is_of_python = file.startswith("<") or file == importlib.__file__
+    return HERE in folder.parents or not (is_of_python or folder.is_relative_to(HERE.parent))
 
 
 def _similar_name(error: ImportError) -> str:

@@ -259,7 +259,7 @@ def course_faults(course: Course, scenarios: Mapping[str, CheckResult], rules: C
         taught.update(listed)
         for later in sorted(rests_on(scenarios[step.file]) - taught):
             yield CourseFault(step.line, f"a question of {step.file} rests on {later}, which is taught in no step up to this one",
-                        "move that step up, or ask about other cards")
+                        "teach it in this step or an earlier one, or ask about other cards")
 
 
 def rules_met(run: Replay) -> set[str]:
