@@ -113,4 +113,4 @@ def standing_agrees_with_the_score_at_the_end(game: Game[P]) -> None:
             if seats in scores:
                 assert number == scores[seats], (
                     f"{game.table.side_name(seats)}: words.standing says {number} {game.unit}, the score {scores[seats]}. "
-                    "If these are points of two kinds, name the unit of the score in `units`, and its template with words.counts_in")
+                    "If there are points of two kinds, name the score's unit in `units`, and its template with words.counts_in")

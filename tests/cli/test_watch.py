@@ -124,7 +124,7 @@ def test_the_command_goes_on_until_ctrl_c(desk: Desk, monkeypatch: pytest.Monkey
     assert main(["check", "--watch", str(desk.folder)]) == 0
     told = capsys.readouterr().out
     assert told.startswith("1 file, 1 hold\n")
-    assert told.index(FAULT) < told.index("this is no YAML") < told.index(f"{path}: holds")
+    assert told.index(FAULT) < told.index("this isn't YAML") < told.index(f"{path}: holds")
 
 
 def test_watching_and_json_do_not_go_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
