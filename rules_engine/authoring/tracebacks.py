@@ -8,7 +8,7 @@ from pathlib import Path
 from types import FrameType
 
 import rules_engine
-from rules_engine.core.model.rules import EmptyFilter
+from rules_engine.core.model.rules import FaultyRule
 
 ENGINE = Path(rules_engine.__file__).parent
 GAMES = ENGINE / "games"
@@ -24,17 +24,18 @@ def describe_exception(error: BaseException) -> str:
     """
     if isinstance(error, SyntaxError) and error.filename:
         return f"{type(error).__name__}: {error.msg}, in {shown(error.filename)}:{error.lineno}"
-    if isinstance(error, EmptyFilter):
+    if isinstance(error, FaultyRule):
         file, line, name = error.place
         return f"{error}, in {shown(file)}:{line} {name}"
     frame = (author_frames(error) or traceback.extract_tb(error.__traceback__))[-1]
     return f"{type(error).__name__}: {error}, in {shown(frame.filename)}:{frame.lineno} {frame.name}"
 
 
-def outermost_own_frame(frame: FrameType | None) -> FrameType | None:
-    """Return the outermost frame of a stack in files of games and of the author, or None if there is none."""
+def outermost_own_frame(frame: FrameType | None, base: FrameType | None = None) -> FrameType | None:
+    """Return the outermost frame of a stack in files of games and of the author, or None if there is none. Frames from ``base``
+    outwards are left out."""
     found = None
-    while frame is not None:
+    while frame is not None and frame is not base:
         if is_own_code(frame):
             found = frame
         frame = frame.f_back

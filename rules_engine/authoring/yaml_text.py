@@ -94,7 +94,7 @@ def _compose(text: str) -> LocatedValue:
 
 
 QUOTE = "put the text in quotes"
-TAB = "there is a tab in column {column}: indent by spaces"
+TAB = "there is a tab in column {column}: indent with spaces"
 BEGINS_WITH_ALIAS = f"a text can't begin with * or &: {QUOTE}"
 BELONGS_TO_NOTHING = "this belongs to nothing: is its line indented as it should be?"
 SLIPS = (
@@ -105,7 +105,7 @@ SLIPS = (
     (r"undefined alias|while scanning an? (?:alias|anchor)", BEGINS_WITH_ALIAS),
     (r"could not find expected ':'", "a key has no colon behind it, or a text goes on without being indented"),
     (r"expected ',' or '[]}]'", "a list or mapping that opens with a bracket is not closed, or lacks a comma"),
-    (r"expected <block end>|did not find expected (?:key|'-')", "this line isn't indented as those beside it"),
+    (r"expected <block end>|did not find expected (?:key|'-')", "this line isn't indented like its neighbours"),
     (r"expected '<document start>'|expected a single document", BELONGS_TO_NOTHING),
 )
 """Maps patterns of the parser's messages to messages that help the author to fix the mistake."""

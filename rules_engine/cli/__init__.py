@@ -7,10 +7,12 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from rules_engine._version import __version__
+from rules_engine.authoring.call_watch import calls_watched
 from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.cli.errors import INTERRUPTED, REFUSED
 from rules_engine.cli.terminal import abandon_output, complain, failed, open_streams
@@ -21,26 +23,28 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 COMMANDS = {
-    "assets": "write into a site that Zensical built what lets its games be played, once its pages are whole",
+    "assets": "add the files for playing to a site that Zensical built, after checking its pages",
     "check": "replay scenario files, or look through a site's pages, and report everything that doesn't hold",
-    "days": "give each day its puzzle, in a list that stays",
+    "days": "assign a puzzle to each day, in a list that keeps past days",
     "docs": "list the pages for authors of games, or print one",
-    "coverage": "say which scenarios show each rule, and which are missing",
+    "coverage": "list the scenarios that show each rule, and those that are missing",
     "decisions": "find decisions for a test of strategy, in hands that bots play",
-    "match": "play bots of one level against bots of another, and say by how much they are better",
-    "new-game": "make the files of a new game, runnable and to be changed",
-    "new-site": "make a site of your own with a game that plays",
+    "match": "measure by how much bots of one level are better than bots of another",
+    "new-game": "create the files of a new game, which runs and is yours to change",
+    "new-site": "create a site of your own with a playable game",
     "picture": "draw a scenario's table, trick or cards as SVG, PNG or PDF",
     "play": "play a hand in the terminal",
     "read": "read a hand of Bridge from a PBN or LIN file, or write one as PBN",
     "record": "play a hand in the terminal, and write it as an example or a quiz",
-    "serve": "show a site while you write it",
-    "solve": "say what a side is sure of with each of its moves, all cards open",
+    "serve": "preview a site while you write it",
+    "solve": "calculate the result of each move, with all cards face up",
     "puzzles": "find puzzles in hands that bots play, and write them with their proofs",
-    "stats": "let bots play hands, and say what they tell of the questions that people argue about",
-    "words": "gather what games and examples say, for who puts it into another language",
+    "stats": "answer a game's statistics questions with hands played by bots",
+    "words": "collect the sentences of games and examples for translation",
     "schema": "print the JSON Schema of scenario files, for editors",
 }
+WATCHED = {"check", "coverage"}
+"""The commands that a function of a game that never returns ends. Others search and play for as long as they like."""
 CUT_OFF = 141
 """Exit status if the program that reads the output has closed the pipe, the same as a shell reports for SIGPIPE."""
 TRACEBACK = "FOLLOWSUIT_TRACEBACK"
@@ -106,9 +110,16 @@ def _status(arguments: Sequence[str] | None) -> int:
         _module(name).add_arguments(command)
     try:
         chosen = parser.parse_args(arguments)
-        return int(_module(chosen.command).run(chosen))
+        with calls_watched(_stopped) if chosen.command in WATCHED else nullcontext():
+            return int(_module(chosen.command).run(chosen))
     finally:
         sys.stdout.flush()
+
+
+def _stopped(message: str) -> None:
+    """Print everything so far, and the message about a function that was stopped."""
+    sys.stdout.flush()
+    complain(message)
 
 
 def _ended_by(error: RulesEngineError | KeyboardInterrupt | OSError) -> int:

@@ -33,15 +33,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="scenario files, or folders of them")
     parser.add_argument("--pages", action="store_true",
-                        help="check the pages of the site here, and all that they show, as the site's build does")
+                        help="check the pages of the site and all that they show, as the site's build does")
     add_config(parser)
-    parser.add_argument("--verbose", action="store_true", help="beside --pages: show how a game that fails came to it")
+    parser.add_argument("--verbose", action="store_true", help="with --pages: show the traceback of an exception in a game")
     parser.add_argument("--fill", action="store_true",
-                        help="first write into the files what they leave out and the engine knows: legal moves, winners, scores")
+                        help="first complete the files: legal moves, winners, scores")
     parser.add_argument("--watch", action="store_true",
-                        help="go on, check what changes and print what is new, until Ctrl-C ends it")
+                        help="keep running, and report new problems in changed files until Ctrl-C")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    add_jobs(parser, "--jobs", "processes that check (1)")
+    add_jobs(parser, "--jobs", "number of processes (1)")
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -106,17 +106,17 @@ REPOSITORY = Home(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("name", metavar="NAME", help="the game's id: small letters, digits and single hyphens")
-    parser.add_argument("--title", help="the game's name in words; made from the id if left out")
+    parser.add_argument("name", metavar="NAME", help="the game's id, in lower-case letters, digits and single hyphens")
+    parser.add_argument("--title", help="the game's name (default: derived from the id)")
     add_like(parser)
     parser.add_argument("--root", type=Path, default=Path(), metavar="FOLDER",
-                        help="the folder of the repository or the site, if not this one")
+                        help="the folder of the repository or site (default: this one)")
 
 
 def add_like(parser: argparse.ArgumentParser) -> None:
     """Declare the option ``--like``, which names the game to copy from."""
     parser.add_argument("--like", metavar="GAME",
-                        help=f"begin with a copy of a game: {', '.join(LIKE)}; a plain one if left out")
+                        help=f"begin with a copy of a game: {', '.join(LIKE)} (default: a plain one)")
 
 
 def run(chosen: argparse.Namespace) -> int:

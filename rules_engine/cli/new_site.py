@@ -43,23 +43,23 @@ LOCK = Path(__file__).parents[1] / "authoring" / "new-site.txt"
 OUR_LOCK = Path(__file__).parents[2] / "requirements" / "new-site.txt"
 
 NEXT = """\
-A site with one game, which deals, plays and scores. To see it in the browser:
+The site has one game, which you can deal, play and score. To see it in the browser:
   cd {folder}{first}
   followsuit serve
 
-README.md says how to test and publish it; `followsuit new-game NAME` makes another game there.
+README.md describes how to test and publish it. `followsuit new-game NAME` adds another game.
 """
 UNKNOWN = """\
-The wheel of {} isn't here, as where Follow Suit runs from a copy of its repository: `make wheels OUT={}` there makes both.
-Put it there, and then renew the lock, as the head of requirements.in says.
+The wheels folder lacks {}, because this command ran from a clone of our repository. In the clone, run `make wheels OUT={}`.
+Then update the lock file, as the first lines of requirements.in describe. You need both to publish the site, not to preview it.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="new or empty; its name becomes the site's")
-    parser.add_argument("--game", default=GAME, metavar="NAME", help=f"the id of its first game; {GAME} if left out")
-    parser.add_argument("--title", help="that game's name in words; made from the id if left out")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="new or empty folder; the site gets its name")
+    parser.add_argument("--game", default=GAME, metavar="NAME", help=f"the id of its first game (default: {GAME})")
+    parser.add_argument("--title", help="the name of that game (default: derived from the id)")
     add_like(parser)
 
 

@@ -38,22 +38,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's id")
     parser.add_argument("--twin", type=Path, metavar="FILE",
-                        help="find twins of the position in a scenario file: one card is another, and another move is right")
+                        help="find twins of the position in a scenario file, in which one card differs and another move is right")
     parser.add_argument("--variant", help="a variant's id (default: the usual one)")
-    parser.add_argument("--players", type=int, metavar="N", help="one number of players (default: all that there are, in turn)")
+    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: all possible numbers, in turn)")
     parser.add_argument("--count", type=table_options.count(1, "puzzles"), default=10, metavar="N",
-                        help="so many puzzles (%(default)s)")
+                        help="number of puzzles (%(default)s)")
     parser.add_argument("--of", type=table_options.count(1, "puzzles"), metavar="N",
-                        help="the best of so many that are found (default: the first ones)")
+                        help="number of candidates, of which the best are kept (default: keep the first ones)")
     parser.add_argument("--hands", type=table_options.count(1, "hands"), default=IN_VAIN, metavar="N",
-                        help="give up after so many hands in a row that give none (%(default)s)")
+                        help="give up after this number of hands in a row without a puzzle (%(default)s)")
     parser.add_argument("--gap", type=table_options.count(1, "points"), metavar="POINTS",
                         help="better the endings of hands, until the best card brings so many points more than the next one "
                              "(default: take hands as they are)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="other puzzles for another number (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed gives other puzzles (%(default)s)")
     table_options.add_workers(parser)
     table_options.add_keep(parser)
-    parser.add_argument("--into", type=Path, metavar="FOLDER", help="write a file each into this folder (default: list them)")
+    parser.add_argument("--into", type=Path, metavar="FOLDER", help="folder for a file for each puzzle (default: print them)")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -205,7 +205,7 @@ def _in_turn(tables: Sequence[Game[Position]], firsts: Sequence[int], chosen: ar
         looked.in_vain = 0
         made = next((each for each in islice(makers[table], chosen.hands) if looked.at(each)), None)
         if not isinstance(made, GeneratedPuzzle):
-            print(looked.line(f"given up after {looked.in_vain} hands in a row"), file=sys.stderr)
+            print(f"gave up after {looked.in_vain} hands in a row: {looked.count()}. {looked.reasons()}.", file=sys.stderr)
             return
         yield table, made
 
@@ -226,13 +226,17 @@ class SearchProgress:
             self.fell[found] += 1
         if time.monotonic() - self._told >= OFTEN:
             self._told = time.monotonic()
-            print(self.line("still looking"), file=sys.stderr, flush=True)
+            print(f"still searching: {self.count()}", file=sys.stderr, flush=True)
         return not isinstance(found, str)
 
-    def line(self, how: str) -> str:
-        """Return the progress report; ``how`` is the state of the search."""
-        fell = "; ".join(f"{number} × {why}" for why, number in self.fell.most_common())
-        return f"{how}: {self.hands} hands looked at, {self.hands - sum(self.fell.values())} with a puzzle. {fell}."
+    def count(self) -> str:
+        """Return the numbers of hands and puzzles."""
+        found = self.hands - sum(self.fell.values())
+        return f"{self.hands} hand{'s' * (self.hands != 1)}, {found} puzzle{'s' * (found != 1)}"
+
+    def reasons(self) -> str:
+        """Return the reasons why hands gave no puzzle, the most frequent first."""
+        return "; ".join(f"{number} × {why}" for why, number in self.fell.most_common())
 
 
 IN_VAIN = 400

@@ -24,7 +24,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments that choose a game and a table."""
     parser.add_argument("game", choices=sorted(known_games()), help="the game")
     parser.add_argument("--variant", help="a variant of the game")
-    parser.add_argument("--players", type=int, help="how many play")
+    parser.add_argument("--players", type=int, help="number of players")
     parser.add_argument("--option", type=_option, action="append", default=[], dest="options", metavar="NAME=VALUE",
                         help="an option of the game, such as pack=basic; may be given several times")
 
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments that choose a game, a table, the number of processes and the seed."""
     add_table(parser)
     add_workers(parser)
-    parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
+    parser.add_argument("--seed", type=int, default=1, help="another seed gives other deals (1)")
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ def add_jobs(parser: argparse.ArgumentParser, name: str, about: str) -> None:
 def add_keep(parser: argparse.ArgumentParser) -> None:
     """Declare the option ``--keep``, the checkpoint file of a long run."""
     parser.add_argument("--keep", type=Path, metavar="FILE",
-                        help="keep what is found in this file; the same command goes on from there if it was interrupted")
+                        help="store results in this file, from which the same command continues if it was interrupted")
 
 
 def game_of(chosen: argparse.Namespace) -> Game[Position]:

@@ -33,7 +33,7 @@ class GameCodeError(RulesEngineError):
 
     def __init__(self, path: Path, error: Exception) -> None:
         self.path, self.error = path, error
-        super().__init__(f"the rules stumbled over {'.'.join(map(str, path))}")
+        super().__init__(f"the rules failed at {'.'.join(map(str, path))}")
 
 
 @contextmanager

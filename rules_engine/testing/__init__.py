@@ -15,8 +15,9 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.testing import bots_and_solver, matches, moves, referee, sayings, sentences, setups
 from rules_engine.testing.hands import HandState, begin, choice_name, endings, every_game, over, positions, problems
+from rules_engine.testing.real_table import at_table
 
-__all__ = ["CONTRACT", "HandState", "begin", "choice_name", "endings", "every_game", "over", "positions", "problems"]
+__all__ = ["CONTRACT", "HandState", "at_table", "begin", "choice_name", "endings", "every_game", "over", "positions", "problems"]
 
 CONTRACT: tuple[Callable[[Game[Position]], None], ...] = (
     moves.no_card_is_in_two_places, moves.who_is_to_act_can, moves.legal_is_what_no_rule_forbids,

@@ -23,7 +23,9 @@ def a_written_setup_reads_back(game: Game[Position]) -> None:
         again = _read_again(game, setup)
         was, now = facts_of(game, position), facts_of(game, again)
         lost = [name for name in was if now[name] != was[name]]
-        assert not lost, f"{', '.join(lost)} of a position differ once it is written as a setup and read: {setup}"
+        assert not lost, (
+            f"{', '.join(lost)} of a position differ once it is written as a setup and read: declare the fields on which they "
+            f"depend with settable=True. The setup: {setup}")
         assert {*game.legal(again)} == {*game.legal(position)}, (
             f"other moves are legal once the position is written and read: what they depend on isn't settable. {setup}")
         assert game.legal(again) == game.legal(position), (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import pickle
@@ -21,7 +22,7 @@ from rules_engine.core.game.setups import read_setup
 from rules_engine.core.model.cards import Card, Pack, Suit
 from rules_engine.core.model.errors import SetupError
 from rules_engine.core.model.moves import make_move
-from rules_engine.core.model.rules import EmptyFilter
+from rules_engine.core.model.rules import FaultyRule
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.html.tray import numbers_html
 from tests.site.tiny import ROOT, WITHOUT_NODE
@@ -43,7 +44,7 @@ def test_a_score_that_is_no_score_is_told_too(value: str, told: str) -> None:
     text = (ROOT / "examples" / "snakebit" / "last-trick-and-score.yml").read_text(encoding="utf-8")
     right = next(line.strip() for line in text.splitlines() if "hand_score" in line)
     found = " ".join(problem.told() for problem in check_text(text.replace(right, f"hand_score: {value}"), "score.yml").problems)
-    assert "stumbled" not in found
+    assert "the rules failed" not in found
     assert "hand_score: expected" in found or told in found
 
 
@@ -109,9 +110,9 @@ def damaged(site: Path, file: str, old: str, new: str) -> Iterator[Path]:
         place.write_text(before, encoding="utf-8")
 
 
-def followsuit(site: Path, *arguments: str) -> list[str]:
+def followsuit(site: Path, *arguments: str, run: tuple[str, str] = ("-m", "rules_engine")) -> list[str]:
     """Run a command that fails in the site's folder, and return the lines that it prints."""
-    ended = subprocess.run([sys.executable, "-m", "rules_engine", *arguments], cwd=site, capture_output=True, encoding="utf-8",
+    ended = subprocess.run([sys.executable, *run, *arguments], cwd=site, capture_output=True, encoding="utf-8",
                            check=False, env={**os.environ, "PYTHONPATH": str(ROOT)})
     assert ended.returncode
     return (ended.stdout + ended.stderr).splitlines()
@@ -125,17 +126,46 @@ def test_an_exception_of_a_rule_is_told_once(plain: Path) -> None:
         lines = followsuit(plain, "check", "examples")
     told = [line for line in lines if "AttributeError" in line]
     assert len(told) == 2, lines
-    assert re.search(r"the rules stumbled: AttributeError: .+ 'cord'.*, in my_games/plain_trump/rules.py:\d+ winning$", told[0])
+    assert re.search(r"the rules failed: AttributeError: .+ 'cord'.*, in my_games/plain_trump/rules.py:\d+ winning$", told[0])
     assert re.match(r"\d+ more places: AttributeError: ", told[1])
 
 
 def test_a_filter_that_leaves_nothing_says_so(plain: Path) -> None:
     with damaged(plain, "rules.py", FOLLOWS, "return []"):
         lines = followsuit(plain, "check", "examples/plain-trump/follow-suit.yml")
-    assert re.search(r"the rules stumbled: the rule 'follow-suit' leaves no move: a filter returns the moves that it received if "
+    assert re.search(r"the rules failed: the rule 'follow-suit' leaves no move: a filter returns the moves that it received if "
                      r"none would be left, in my_games/plain_trump/rules.py:\d+ follow_suit", lines[0]), lines
-    error = EmptyFilter("follow-suit", ("rules.py", 7, "follow_suit"))
+    error = FaultyRule("follow-suit", ("rules.py", 7, "follow_suit"), "leaves no move")
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+@pytest.mark.parametrize(("file", "found", "instead", "fault"), [
+    ("rules.py", FOLLOWS, "pass", "the rule 'follow-suit' returns nothing: expected a list of moves"),
+    ("rules.py", "return score.line(position.tricks)", "pass",
+     "the rule 'score' returns nothing: expected a line of the score sheet, or a list of lines"),
+    ("rules.py", "return max(laid, ", "max(laid, ", "the rule 'win-trick' returns nothing: expected the card that wins"),
+    ("rules.py", "return position.table.left_of[position.dealer] if", "position.table.left_of[position.dealer] if",
+     "the rule 'first-lead' returns nothing: expected a seat"),
+    ("rules.py", "    return position.table.left_of[position.dealer]\n", "    pass\n",
+     "the rule 'next-dealer' returns nothing: expected a seat"),
+    ("rules.py", "return best(position.totals) if", "best(position.totals) if",
+     "the rule 'game-end' returns nothing: expected a list of sides, empty if the match continues"),
+    ("rules.py", "return best(position.totals) if max(position.totals) >= TARGET else []", "return 3",
+     "the rule 'game-end' returns int: expected a list of sides, empty if the match continues"),
+    ("position.py", "field(SUIT, ", "field(str, ", "field(str, …): expected a kind, such as SUIT or BySeat(NUMBER)"),
+], ids=itertools.count())
+def test_a_wrong_result_names_its_rule(plain: Path, file: str, found: str, instead: str, fault: str) -> None:
+    with damaged(plain, file, found, instead):
+        lines = followsuit(plain, "check", "examples")
+    assert any(re.search(f"{re.escape(fault)}, in \\S*my_games/plain_trump/{file}:", line) for line in lines), lines
+
+
+@pytest.mark.parametrize("found", [FOLLOWS, "return score.line(position.tricks)"])
+def test_pages_name_a_rule_that_returns_nothing(plain: Path, found: str) -> None:
+    with damaged(plain, "rules.py", found, "pass"):
+        lines = followsuit(plain, "check", "--pages")
+    assert any("returns nothing: expected a li" in line and "learn.md" in line for line in lines), lines
+    assert not [line for line in lines if "unexpected error" in line], lines
 
 
 def test_a_field_of_the_wrong_kind_names_its_file(plain: Path) -> None:
@@ -160,13 +190,22 @@ def test_a_rule_that_never_returns_is_stopped_with_its_line(plain: Path) -> None
     """The time limit is shortened."""
     with damaged(plain, "rules.py", FOLLOWS, f"while True: pass\n    {FOLLOWS}") as rules:
         line = rules.read_text(encoding="utf-8").splitlines().index("    while True: pass") + 1
-        code = ("from rules_engine.site.preview import builder; builder.CallWatch.__init__.__defaults__ = (1,)\n"
-                "import sys; builder.main(*sys.argv[1:])")
+        limited = "from rules_engine.authoring.call_watch import CallWatch; CallWatch.__init__.__defaults__ = (None, 1)\n"
+        code = f"{limited}import sys; from rules_engine.site.preview import builder; builder.main(*sys.argv[1:])"
         (plain.parent / "out" / "site").mkdir(parents=True, exist_ok=True)
         running = subprocess.Popen(
             [sys.executable, "-c", code, str(plain / "mkdocs.yml"), str(plain.parent / "out" / "site"), "http://localhost/"],
             cwd=plain, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
             env={**os.environ, "PYTHONPATH": str(ROOT), "PATH": WITHOUT_NODE})
         told, _ = running.communicate(json.dumps({"pages": ["games/plain-trump/rules/"]}) + "\n", timeout=120)
-    assert json.loads(told)["fault"] == (
-        f"my_games/plain_trump/rules.py:{line}: follow_suit was stopped after 1 s: it never returns")
+        code = f"{limited}import sys; from rules_engine.cli import main; sys.exit(main(sys.argv[1:]))"
+        lines = followsuit(plain, "check", "examples", run=("-c", code))
+    message = f"my_games/plain_trump/rules.py:{line}: follow_suit was stopped after 1 s: it never returns"
+    assert json.loads(told)["fault"] == message
+    assert message in lines
+
+
+def test_a_misspelt_import_names_its_line_and_the_closest_name(plain: Path) -> None:
+    with damaged(plain, "rules.py", "RuleBook, best,", "RulesBook, best,"):
+        lines = followsuit(plain, "check", "examples")
+    assert re.search(r"import name 'RulesBook' .*, in \S+/plain_trump/rules\.py:\d+ — did you mean RuleBook\?$", lines[0]), lines

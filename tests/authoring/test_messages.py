@@ -48,7 +48,7 @@ def test_rules_that_stumble_are_told_with_step_and_place(monkeypatch: pytest.Mon
     wins: Any = winning
     monkeypatch.setattr(Snakebit, "course", replace(Snakebit.course, trick_winner=wins))
     (problem,) = told(TEXT)
-    assert problem.startswith("draft.yml:17: step 4 (East 8YK): the rules stumbled: IndexError: list index out of range, in ")
+    assert problem.startswith("draft.yml:17: step 4 (East 8YK): the rules failed: IndexError: list index out of range, in ")
     assert problem.endswith(" winning")
     assert "tests/authoring/test_messages.py:" in problem
 
@@ -88,14 +88,14 @@ def test_a_word_that_is_misspelt_leads_to_the_one_that_was_meant(right: str, wro
     ("title: Follow suit", "title: @home", 3, "a text can't begin like this: put the text in quotes"),
     ("title: Follow suit", "title: *home", 3, r"a text can't begin with * or &: put the text in quotes"),
     ("note: Leaves", 'note: "Leaves', 12, "the quote that opens here is never closed"),
-    ("  cursed: K", "\tcursed: K", 7, "there is a tab in column 1: indent by spaces"),
-    ("  cursed: K", " cursed: K", 7, "this line isn't indented as those beside it"),
+    ("  cursed: K", "\tcursed: K", 7, "there is a tab in column 1: indent with spaces"),
+    ("  cursed: K", " cursed: K", 7, "this line isn't indented like its neighbours"),
     ("rules: [follow-suit]", "rules: [follow-suit", 5,
      "a list or mapping that opens with a bracket is not closed, or lacks a comma"),
     ("title: Follow suit", "title Follow suit", 4, "a key has no colon behind it, or a text goes on without being indented"),
 ])
 def test_what_is_no_yaml_is_told_in_words_where_it_is(right: str, wrong: str, line: int, words: str) -> None:
-    assert told(TEXT.replace(right, wrong)) == [f"draft.yml:{line}: this is no YAML: {words}"]
+    assert told(TEXT.replace(right, wrong)) == [f"draft.yml:{line}: this isn't YAML: {words}"]
 
 
 def test_what_was_expected_and_isnt_so_is_told_with_the_reason() -> None:

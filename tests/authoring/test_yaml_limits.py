@@ -23,7 +23,7 @@ def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.usefixtures("loader")
 @pytest.mark.parametrize(("text", "line", "told"), [
-    ("game: snakebit\n\tplayers: 3\n", 2, "there is a tab in column 1: indent by spaces"),
+    ("game: snakebit\n\tplayers: 3\n", 2, "there is a tab in column 1: indent with spaces"),
     (NINE, 5, "the alias in column 10 is one too many"),
     ("rules: " + "[" * 5000, 1, f"column 48 is more than {DEEPEST} brackets or indents deep"),
     ("rules: " + "[" * 5000 + "]" * 5000, 1, "column 48 is more than"),

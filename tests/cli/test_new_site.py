@@ -186,7 +186,7 @@ def test_wheels_go_along_with_a_site_that_was_made_from_them(
     told = capsys.readouterr().out
     wheels = tmp_path / "cards" / "wheels"
     assert sorted(file.name for file in wheels.iterdir()) == sorted(["README.md", *NAMES[:1 + both]])
-    assert ("The wheel of followsuit-runtime isn't here" in told) == (not both)
+    assert ("The wheels folder lacks followsuit-runtime" in told) == (not both)
     for name in NAMES[:1 + both]:
         digest = hashlib.sha256((wheels / name).read_bytes()).hexdigest()
         assert _locked(tmp_path / "cards")[f"./wheels/{name}"].rstrip().endswith(f"--hash=sha256:{digest}")
@@ -218,7 +218,7 @@ def test_a_wheel_that_can_t_be_had_is_told_and_its_name_is_never_asked_for(
     _installed(tmp_path, monkeypatch, noted, version)
     site = tmp_path / "cards"
     assert main(["new-site", str(site)]) == 0
-    assert "The wheel of followsuit and followsuit-runtime isn't here" in capsys.readouterr().out
+    assert "The wheels folder lacks followsuit and followsuit-runtime" in capsys.readouterr().out
     assert not [name for name in _locked(site) if "followsuit" in name and not name.startswith("./wheels/")]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules_engine.cli import main, puzzles
@@ -12,7 +14,7 @@ def test_a_game_that_hardly_gives_any_ends_with_why(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(puzzles, "search_hands", lambda *of, **how: iter([ALIKE] * 100))
     assert main(["puzzles", "snakebit", "--players", "4", "--count", "1", "--hands", "7"]) == 1
     told = capsys.readouterr()
-    assert (told.out, told.err) == ("", f"given up after 7 hands in a row: 7 hands looked at, 0 with a puzzle. 7 × {ALIKE}.\n")
+    assert (told.out, told.err) == ("", f"gave up after 7 hands in a row: 7 hands, 0 puzzles. 7 × {ALIKE}.\n")
 
 
 def test_it_tells_from_time_to_time_how_many_hands_it_looked_at(
@@ -22,5 +24,4 @@ def test_it_tells_from_time_to_time_how_many_hands_it_looked_at(
     told = capsys.readouterr()
     *_, last = told.err.splitlines()
     assert told.out.startswith("01: ")
-    assert last.startswith("still looking: ")
-    assert " hands looked at, 1 with a puzzle." in last
+    assert re.fullmatch(r"still searching: \d+ hands?, 1 puzzle", last)

@@ -86,7 +86,7 @@ def test_no_game_ends_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     path = desk.write("a.yml", GOOD)
     monkeypatch.setattr("rules_engine.authoring.checks.file_watcher.check_file", stumbles)
     fault, summed_up = desk.watch.look()
-    assert fault.startswith(f"{path}: the game itself stumbled over this file: ZeroDivisionError: division by zero, in ")
+    assert fault.startswith(f"{path}: the game failed at this file: ZeroDivisionError: division by zero, in ")
     assert summed_up == "1 file, 0 hold"
 
 
@@ -124,7 +124,7 @@ def test_the_command_goes_on_until_ctrl_c(desk: Desk, monkeypatch: pytest.Monkey
     assert main(["check", "--watch", str(desk.folder)]) == 0
     told = capsys.readouterr().out
     assert told.startswith("1 file, 1 hold\n")
-    assert told.index(FAULT) < told.index("this is no YAML") < told.index(f"{path}: holds")
+    assert told.index(FAULT) < told.index("this isn't YAML") < told.index(f"{path}: holds")
 
 
 def test_watching_and_json_do_not_go_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

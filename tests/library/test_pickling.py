@@ -42,7 +42,7 @@ SAMPLES: dict[str, Callable[[], tuple[Any, ...]]] = {
     "NotInPlay": lambda: ("5H", make_move("play", FRENCH.cards[0]), FRENCH.cards[0]),
     "MoveRefused": lambda: (HAND.why("9WY").verdict, "because"),
     "SetupError": lambda: ([PROBLEM, PROBLEM],),
-    "EmptyFilter": lambda: ("follow-suit", ("rules.py", 7, "follow_suit")),
+    "FaultyRule": lambda: ("follow-suit", ("rules.py", 7, "follow_suit"), "leaves no move"),
     "InvalidScenario": lambda: ([PROBLEM],),
     "DoesNotHold": lambda: ([PROBLEM],),
     "GameCodeError": lambda: (("script", 2), KeyError("missing")),

@@ -15,7 +15,7 @@ from rules_engine.authoring.checks.check import check_file, scenario_files
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.core.game.setups import read_setup
 from rules_engine.core.model.cards import Card
-from rules_engine.core.model.moves import Move
+from rules_engine.core.model.moves import Move, play
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
 from rules_engine.games import make_game
@@ -35,6 +35,7 @@ from rules_engine.site.model.languages import SiteLanguage
 from rules_engine.solver.principal_variation import MoveLine
 from rules_engine.solver.search import Search
 from tests.ours import OURS, looks_at_examples
+from tests.sketches.german_whist import GermanWhist
 from tests.some import some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -113,6 +114,16 @@ def test_what_has_to_be_followed_is_no_matter_of_a_rules_id(monkeypatch: pytest.
     monkeypatch.setattr(follow_suit, "id", "must-follow")
     found = case(searched("snakebit", 3, COUNTED), "7WY as W", "3MW as W")
     assert {card.text for card in found.asked_for(found.best)} >= {"4WL", "5SW"}
+
+
+def test_a_card_that_was_drawn_later_may_be_led() -> None:
+    game = GermanWhist()
+    search: Search[Any] = Search(game, read_setup(game, {
+        "dealer": "North", "leader": "South", "trump": "H", "turned_up": "QS", "stock": "2C",
+        "hands": {"South": "AD 3C", "North": "5D 4C"}}))
+    search.run(10_000)
+    assert case(search, "AD", "3C").asked_for(play(game.pack.card("QS"))) == {
+        card for card in game.deck if card.suits == "S" and card.rank != "Q"}
 
 
 def test_a_suit_is_broken_early_to_be_led_later() -> None:

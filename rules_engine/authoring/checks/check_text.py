@@ -53,7 +53,7 @@ def replay_checked(text: str, path: str = "", first_line: int = 1, raised: Raise
         scenario = checked.scenario = read_scenario(source.value)
         run = checked.run = replay(scenario)
     except InvalidYaml as error:
-        checked.problems.append(Problem(f"this is no YAML: {error.message}", file=path, line=error.line + offset))
+        checked.problems.append(Problem(f"this isn't YAML: {error.message}", file=path, line=error.line + offset))
         return checked
     except InvalidScenario as error:
         assert checked.source is not None
@@ -70,7 +70,7 @@ def replay_checked(text: str, path: str = "", first_line: int = 1, raised: Raise
 def _stumbled(error: Exception, path: Way, scenario: Scenario, raised: Raised) -> Problem:
     """Return the problem for an exception that a game's rules raised at a step or in the setup."""
     cause = raised(error)
-    message = f"the rules stumbled: {cause}"
+    message = f"the rules failed: {cause}"
     if path[0] != "script":
         return Problem(message, path, cause=cause)
     place = int(path[1])

@@ -82,5 +82,5 @@ def _problems(path: Path) -> list[Problem]:
     try:
         return check_file(path).problems
     except Exception as error:  # noqa: BLE001  (an error in an author's rules must not stop the watcher)
-        fault = f"the game itself stumbled over this file: {describe_exception(error)}"
+        fault = f"the game failed at this file: {describe_exception(error)}"
         return [Problem(fault, file=str(path))]

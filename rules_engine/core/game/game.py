@@ -27,11 +27,12 @@ from rules_engine.core.model.rules import (
     NOT_NOW,
     TURN_ORDER,
     AnyRule,
-    EmptyFilter,
     EngineRefusal,
+    FaultyRule,
     MoveRefused,
     RuleBook,
     Verdict,
+    returned,
 )
 from rules_engine.core.model.seats import DEFAULT_SEATS, Table
 from rules_engine.core.model.tricks import PlayedCard, Trick
@@ -224,12 +225,13 @@ class Game(Generic[P]):
         return moves
 
     def check_filters(self, position: P) -> None:
-        """Raise ``EmptyFilter`` if a rule leaves none of the moves that the seat to act could try."""
+        """Raise ``FaultyRule`` if a rule leaves none of the moves that the seat to act could try, or doesn't return moves."""
         moves = self.candidates(position)
         for rule in self.asked(position) if moves else ():
-            moves = moves if rule.offers else rule(position, moves)
-            if not moves:
-                raise EmptyFilter.by(rule)
+            left = moves if rule.offers else returned(rule, rule(position, moves), list, "a list of moves")
+            if not left:
+                raise FaultyRule.by(rule, "leaves no move: a filter returns the moves that it received if none would be left")
+            moves = left
 
     def asked(self, position: P) -> list[AnyRule]:
         """Return the rules that apply to moves in the current phase and turn, in teaching order."""

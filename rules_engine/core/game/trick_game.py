@@ -15,12 +15,13 @@ from rules_engine.core.game.setup_checks import SetupReader, begin_before_play, 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, Line, ignore_events
 from rules_engine.core.model.moves import Move, play
-from rules_engine.core.model.rules import AnyRule, Rule
+from rules_engine.core.model.rules import AnyRule, Rule, returned
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position
 
 P = TypeVar("P", bound=Position)
+A_SEAT = "a seat"
 
 
 def _nothing(position: Position, *of: object) -> None:
@@ -194,7 +195,7 @@ class TrickGame(Game[P]):
 
     def leads_first(self, position: P) -> int:
         """Return the leader of the first trick, according to the flow's ``leader`` rule."""
-        return self.course.leader(position)
+        return returned(self.course.leader, self.course.leader(position), int, A_SEAT)
 
     def first_turn(self, position: P) -> None:
         """Enter the first stage with a seat to move; if there is none, begin the play."""
@@ -317,7 +318,7 @@ class TrickGame(Game[P]):
         """Set the leader of the next trick; no seat is to act if the hand is stuck."""
         course = self.course
         leads_on = course.next_leader if position.last_trick is not None else None
-        position.leader = position.to_act = leads_on(position, note) if leads_on else course.leader(position)
+        position.leader = position.to_act = leads_on(position, note) if leads_on else self.leads_first(position)
         if course.is_stuck(position, note):
             position.to_act = None
         elif leads_on is None:
@@ -329,7 +330,7 @@ class TrickGame(Game[P]):
         course.on_trick_complete(position, note)
         takers: dict[str, int] = {}
         for part, cards in (course.split_trick(laid) if course.split_trick else {"": laid}).items():
-            taking = course.trick_winner(position, cards)
+            taking = returned(course.trick_winner, course.trick_winner(position, cards), PlayedCard, "the card that wins")
             takers[part] = seat = taking.seat
             if course.split_trick:
                 note(course.trick_winner, "trick", seat, [one.card for one in cards])
@@ -375,14 +376,16 @@ class TrickGame(Game[P]):
         """Return the lines of the score sheet, in the order of the flow's ``scores``."""
         lines: list[Line] = []
         for gives in self._scores:
-            found = gives(position)
+            found = returned(gives, gives(position), (Line, list, tuple), "a line of the score sheet, or a list of lines")
             lines += [found] if isinstance(found, Line) else found
         return lines
 
     def match_winners(self, position: P) -> Sequence[int]:
         """Return the sides that have won the match, according to the variant's ``match_end`` rule."""
-        return self.ending(position) if self.ending is not None else []
+        if self.ending is None:
+            return []
+        return returned(self.ending, self.ending(position), (list, tuple), "a list of sides, empty if the match continues")
 
     def dealer_after(self, position: P) -> int:
         """Return the next dealer, according to the flow's ``next_dealer`` rule."""
-        return self.course.next_dealer(position)
+        return returned(self.course.next_dealer, self.course.next_dealer(position), int, A_SEAT)

@@ -39,6 +39,7 @@ from rules_engine.text.message import Text, declared, say
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer", covariant=True)
+R = TypeVar("R")
 Binds = Callable[[Any, Move, list[Move]], Sequence[Card]]
 """(position, the dropped move, the remaining moves) -> the cards that bind."""
 
@@ -215,25 +216,40 @@ class Verdict(NamedTuple):
         return self.rule is None
 
 
-class EmptyFilter(RuntimeError):
-    """Raised if a rule removes every move, which is an error in the rule.
+class FaultyRule(RuntimeError):
+    """Raised if a rule returns something that it must not return.
 
     ``rule``   the rule's id
     ``place``  the file, line and name of its function
+    ``fault``  the error, as the end of a sentence about the rule
     """
 
-    def __init__(self, rule: str, place: tuple[str, int, str]) -> None:
-        super().__init__(rule, place)
-        self.rule, self.place = rule, place
+    def __init__(self, rule: str, place: tuple[str, int, str], fault: str) -> None:
+        super().__init__(rule, place, fault)
+        self.rule, self.place, self.fault = rule, place, fault
 
     @staticmethod
-    def by(rule: AnyRule) -> EmptyFilter:
-        """Return the exception for a rule."""
-        code = cast("FunctionType", rule).__code__
-        return EmptyFilter(rule.id, (code.co_filename, code.co_firstlineno, code.co_name))
+    def by(rule: object, fault: str) -> FaultyRule:
+        """Return the exception for a rule, or for another function of a game."""
+        function = cast("FunctionType", rule)
+        code = function.__code__
+        return FaultyRule(getattr(rule, "id", function.__name__), (code.co_filename, code.co_firstlineno, code.co_name), fault)
+
+    @staticmethod
+    def wrong_result(rule: object, result: object, expected: str) -> FaultyRule:
+        """Return the exception for a result of the wrong type. ``expected`` describes the right one."""
+        returned = "returns nothing" if result is None else f"returns {type(result).__name__}"
+        return FaultyRule.by(rule, f"{returned}: expected {expected}")
 
     def __str__(self) -> str:
-        return f"the rule {self.rule!r} leaves no move: a filter returns the moves that it received if none would be left"
+        return f"the rule {self.rule!r} {self.fault}"
+
+
+def returned(rule: object, result: R, kind: type | tuple[type, ...], expected: str) -> R:
+    """Return the result of a rule. Raises ``FaultyRule`` if it isn't of ``kind``, which ``expected`` describes."""
+    if not isinstance(result, kind):
+        raise FaultyRule.wrong_result(rule, result, expected)
+    return result
 
 
 class MoveRefused(RulesEngineError):

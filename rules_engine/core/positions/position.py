@@ -118,6 +118,8 @@ def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False,
     >>> WhistPosition.fields["trump"].settable, "dealer" in WhistPosition.fields
     (True, True)
     """
+    if name := getattr(kind, "__name__", ""):    # a class
+        raise TypeError(f"field({name}, …): expected a kind, such as SUIT or BySeat(NUMBER)")
     return Field(kind, kind.blank, settable, needed, hidden, fact, key, shows, gives, ended, past, shared, label, matters_for,
                  can_be_none, carried, option)
 

@@ -152,8 +152,10 @@ class PuzzleAnalysis:
 
     def asked_for(self, led: Move) -> set[Card]:
         """Return the cards that follow a lead and must be played by a seat that holds some of them; empty if any card may be
-        played."""
-        scene = self.game.make(self._to_lead(self.start.hands[self.seat]), led)[0]
+        played. The card led may have been drawn after the start."""
+        hand = self.start.hands[self.seat]
+        drawn = [] if led.card is None or led.card in hand else [led.card]
+        scene = self.game.make(self._to_lead([*hand, *drawn]), led)[0]
         if scene.to_act is None or not scene.trick:
             return set()
         pack = [card for card in self.game.deck if card is not led.card]

@@ -27,6 +27,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from rules_engine.authoring.checks.check import CheckResult
+from rules_engine.authoring.tracebacks import describe_exception
 from rules_engine.authoring.yaml_text import read_yaml
 from rules_engine.bots import who_plays_out
 from rules_engine.core.model.errors import RulesEngineError
@@ -258,7 +259,7 @@ def course_faults(course: Course, scenarios: Mapping[str, CheckResult], rules: C
         taught.update(listed)
         for later in sorted(rests_on(scenarios[step.file]) - taught):
             yield CourseFault(step.line, f"a question of {step.file} rests on {later}, which is taught in no step up to this one",
-                        "move that step up, or ask about other cards")
+                        "teach it in this step or an earlier one, or ask about other cards")
 
 
 def rules_met(run: Replay) -> set[str]:
@@ -266,6 +267,7 @@ def rules_met(run: Replay) -> set[str]:
     game, position = run.game, run.start
     bot, rng, met = who_plays_out(game), random.Random(0), set[str]()
     while position.to_act is not None:
+        game.check_filters(position)
         moves = game.candidates(position)
         for rule in game.asked(position):
             left = moves if rule.offers else rule(position, moves)
@@ -280,7 +282,11 @@ def rules_met(run: Replay) -> set[str]:
 def _hand_faults(step: CourseStep, run: Replay, taught: Collection[str]) -> Iterator[CourseFault]:
     """Yield a problem if fewer than half of the rules taught apply in the practice hand in a step."""
     taught = {rule.id for rule in run.game.rules}.intersection(taught)
-    missing = sorted(taught - rules_met(run))
+    try:
+        missing = sorted(taught - rules_met(run))
+    except Exception as error:  # noqa: BLE001  (whatever an author's rules raise)
+        yield CourseFault(step.line, f"the hand of {step.file} can't be played: {describe_exception(error)}")
+        return
     if 2 * len(missing) > len(taught):
         yield CourseFault(step.line,
                           f"in the hand of {step.file} too little of what was taught comes up: not {', '.join(missing)}",

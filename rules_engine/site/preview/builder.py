@@ -20,11 +20,9 @@ import os
 import queue
 import sys
 import threading
-import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import FrameType
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -32,7 +30,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 
 import rules_engine
-from rules_engine.authoring.tracebacks import author_frames, is_own_code, outermost_own_frame, shown
+from rules_engine.authoring.call_watch import CallWatch
+from rules_engine.authoring.tracebacks import author_frames
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.games import game_class
 from rules_engine.site.fences.fences import FenceExtension
@@ -40,8 +39,6 @@ from rules_engine.site.mkdocs.plugin import FollowSuitPlugin
 from rules_engine.site.model.scenarios import BuildStopped
 from rules_engine.site.preview.pages import Pages
 
-LONGEST_CALL = 10
-"""Timeout for a call of an author's function in seconds; a longer call is treated as an endless loop."""
 LONGEST = 90
 """Timeout for a build in seconds, for loops that call an author's functions again and again."""
 
@@ -120,40 +117,6 @@ def watched(config: MkDocsConfig) -> Iterator[Path]:
     for game in plugin.config.games:
         package = sys.modules[game_class(game).__module__.partition(".")[0]]
         yield from (Path(folder) for folder in package.__path__)
-
-
-class CallWatch(threading.Thread):
-    """A thread that ends the process, after calling ``report`` with the location, if the thread ``watched`` stays in one call of
-    a function of the author's for longer than ``limit`` seconds."""
-
-    def __init__(self, watched: int, report: Callable[[str], None], limit: float = LONGEST_CALL) -> None:
-        super().__init__(daemon=True)
-        self.watched, self.report, self.limit = watched, report, limit
-
-    def run(self) -> None:
-        """Look at the thread's stack several times per limit."""
-        call, since = None, time.monotonic()
-        while True:
-            time.sleep(self.limit / 20)
-            innermost = sys._current_frames().get(self.watched)
-            found = outermost_own_frame(innermost)
-            if found is None or found is not call or found.f_code.co_name == "<module>":
-                call, since = found, time.monotonic()
-            elif time.monotonic() - since > self.limit:
-                self.report(endless(found, innermost, self.limit))
-                os._exit(1)
-
-
-def endless(call: FrameType, innermost: FrameType | None, seconds: float) -> str:
-    """Return the message about a call that doesn't end, with the line of the author's that is being run."""
-    line = call
-    while innermost is not None and innermost is not call:
-        if is_own_code(innermost):
-            line = innermost
-            break
-        innermost = innermost.f_back
-    return (f"{shown(line.f_code.co_filename)}:{line.f_lineno}: {call.f_code.co_name} was stopped after {seconds:g} s: it never "
-            "returns")
 
 
 def main(config: str, site: str, url: str) -> None:
