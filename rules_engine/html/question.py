@@ -252,12 +252,13 @@ def named(question: Question, option: Option) -> Child:
 
 
 def _said(question: Question, move: Move) -> Text:
-    """Return a move in words; a move that only names a suit is just the suit."""
+    """Return a move in words, as short as on a button; a move that only names a suit is just the suit."""
     if move.card is not None:
         return move_named(move)
     narrator = narrator_for(question.game)
     options = [option.move for part in question.parts for option in part.options if option.move is not None]
-    return suit_mark(move.suit) if narrator.is_named_by_suit(move, options) else narrator.move_request(question.position, move)
+    by_suit = narrator.is_named_by_suit(move, options)
+    return suit_mark(move.suit) if by_suit else narrator.short_move_request(question.position, move)
 
 
 def _taken(question: Question) -> Html:

@@ -157,10 +157,17 @@ class Narrator(Generic[P]):
 
     def button_label(self, move: Move, cards: Text | None = None) -> Text | None:
         """Return a button label for a move from the game's own template, or None. ``cards`` replaces the move's card."""
+        template = self._button_template(move)
+        return capital(fill_move_template(template, move, NOTHING, cards)) if template else None
+
+    def short_move_request(self, position: P, move: Move) -> Text:
+        """Return a move as a request, with the game's own template for buttons if it has one: ``name {S}``."""
+        template = self._button_template(move)
+        return fill_move_template(template, move, NOTHING) if template else self.move_request(position, move)
+
+    def _button_template(self, move: Move) -> str | None:
         form = form_of(move)
-        if form not in self.words.deeds:
-            return None
-        return capital(fill_move_template(self.words.buttons.get(form, self.words.deeds[form][1]), move, NOTHING, cards))
+        return self.words.buttons.get(form, self.words.deeds[form][1]) if form in self.words.deeds else None
 
     def is_named_by_suit(self, move: Move, among: Iterable[Move]) -> bool:
         """Return whether a suit is enough to name a move that has nothing else: it has no template for buttons, and no

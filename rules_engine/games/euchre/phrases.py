@@ -27,7 +27,8 @@ words.rests_on(rules.order_up, "Turned up")
 words.rests_on(rules.winning, "Trumps")
 words.rests_on(rules.turned_down, "Turned down")
 words.move("order up", template("{seat} {seat:orders|order} it up"), template("order it up"))
-words.move("name SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"))
+words.move("name SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"),
+           template("name {suit}"))
 words.move("alone", template("{seat} {seat:plays|play} alone"), template("play alone"))
 words.move("together", template("{seat} {seat:plays with their|play with your} partner"), template("play with your partner"))
 
