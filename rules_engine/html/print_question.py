@@ -1,7 +1,7 @@
 """A question for print: words and small cards show everything on its table, so that it can be answered on paper.
 
     li.fs-asked > b, text                          the prompt, and the facts about the hand
-      p.fs-known                                   public facts, and for each seat its badges and whether it deals
+      p.fs-public                                  public facts, and for each seat its badges and whether it deals
       ul.fs-box                                    the box shown in place of the trick
       ol.fs-run > li.fs-one                        the trick; the hand of the seat asked
       p                                            the hands of the other seats, if they are face up
@@ -30,7 +30,7 @@ def asked_on_paper(question: Question, links: Links) -> Html:
     hand = table.asked_hand()
     owner = capital(say("{seat's} hand", seat=table.narrator.table.called(table.low)))
     return el("li", "fs-asked", el("b", None, sentence(pack, question.prompt)), " ", sentence(pack, question.intro),
-              el("p", "fs-known", sentence(pack, joined(_known(table), " · "))), table.box,
+              el("p", "fs-public", sentence(pack, joined(_known(table), " · "))), table.box,
               _row(laid_tiles(question.game, table.position, question.laid, links, told=False)),
               [el("p", None, owner), _row([tile(card_html(pack, card, links), []) for card in hand])] if hand else None,
               [el("p", None, sentence(pack, each)) for each in _open_hands(table)],

@@ -234,7 +234,7 @@ def _reason(question: Question, reason: Reason, links: Links, about: dict[str, A
     rule."""
     pack, why = question.game.pack, reason.why
     return el("li", {"class": "fs-reason", "data-right": reason.right, **about},
-              el("span", "fs-yes" if reason.right else "fs-not", _judged(reason.right)),
+              el("span", "fs-yes" if reason.right else "fs-not", _judged(reason.right)), " ",
               [[", " if place else None, el("b", None, named(question, option))]
                for place, option in enumerate(reason.options)], ": ",
               sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked else None)

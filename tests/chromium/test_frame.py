@@ -225,8 +225,8 @@ def test_a_rule_is_shown_for_a_pointer_that_goes_there_and_as_long_as_its_link_i
     expect(preview).to_be_visible()
 
 
-TAB_OF = {"learn": 0, "learn-money": 0, "learn-well": 0, "learn-test": 0, "play": 1, "puzzles": 2, "rules": 3, "card": 3, "talk": 3,
-          "versions": 3, "history": 3, "glossary": 3, "at-your-table": 4, "score": 4}
+TAB_OF = {"learn": 0, "learn-money": 0, "learn-well": 0, "learn-test": 0, "play": 1, "puzzles": 2, "rules": 3, "card": 3,
+          "talk": 3, "versions": 3, "history": 3, "glossary": 3, "at-your-table": 4, "score": 4}
 """The tab of each page of a game, by the last part of its URL."""
 FORMER = {"snakebit": ["", "learn", "rules", "card", "play", "puzzles", "at-your-table", "score"],
           "knueffeln": ["learn-money", "talk", "versions", "history", "glossary"]}

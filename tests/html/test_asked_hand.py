@@ -29,7 +29,7 @@ def test_the_hand_of_who_is_asked_lies_open(step: str, cards: int) -> None:
 
 @pytest.mark.parametrize(("step", "said"), [
     ("toss", ["toss the hand", "keep the hand"]), ("name", ["Spades", "Hearts", "Diamonds", "Clubs"]),
-    ("bid", ["pass", "bid 37", "bid 83", "bid 99", "bid 100", "call “Hundred and double it!”"])])
+    ("bid", ["pass", "bid 37", "bid 83", "bid 99", "bid 100", "bid double"])])
 def test_what_may_be_said_is_asked_for_in_a_players_words(step: str, said: list[str]) -> None:
     run = check_file(EXAMPLES / f"double-king-pedro/learn/{step}.yml").run
     assert run is not None
