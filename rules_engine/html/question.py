@@ -230,14 +230,14 @@ def _judged(right: bool) -> list[Html]:
 
 
 def _reason(question: Question, reason: Reason, links: Links, about: dict[str, Attribute], linked: bool) -> Html:
-    """Return a list item with options and the reason why they are right or wrong. If ``linked``, it includes a link to the
-    rule."""
+    """Return a list item with options and the reason why they are right or wrong. If ``linked``, it includes a link to the rule,
+    if the reason cites one."""
     pack, why = question.game.pack, reason.why
     return el("li", {"class": "fs-reason", "data-right": reason.right, **about},
               el("span", "fs-yes" if reason.right else "fs-not", _judged(reason.right)), " ",
               [[", " if place else None, el("b", None, named(question, option))]
                for place, option in enumerate(reason.options)], ": ",
-              sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked else None)
+              sentence(pack, why.sentence), [" ", rule_link(question.game, why.rule, links)] if linked and why.rule else None)
 
 
 def named(question: Question, option: Option) -> Child:

@@ -40,7 +40,7 @@ Permission = Callable[[P, int, Move], WithCards | None]
 class RuleFinding(NamedTuple):
     """One rule's explanation for a move or result.
 
-    ``rule``      the rule's id
+    ``rule``      the rule's id; empty if the explanation follows from judgement, not from a rule
     ``permits``   whether the rule permits the move
     ``sentence``  the explanation, which may contain card and suit marks
     ``cards``     the cards that bind, in hand or on the table

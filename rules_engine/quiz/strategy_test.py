@@ -29,9 +29,8 @@ def ask_decision(game: Game[Position], decision: Decision) -> Question:
     """Return the question about a decision. Raises ``ValueError`` if its moves can't be made."""
     turn = turn_at(game, decision.deal, decision.moves)
     position = turn.position
-    rule = (game.asked(position) or game.rules)[-1].id
     options = tuple(Option(move.text, move.text == decision.best, RuleFinding(
-        rule, move.text == decision.best, _reason(game, turn, move, decision), () if move.card is None else (move.card,)),
+        "", move.text == decision.best, _reason(game, turn, move, decision), () if move.card is None else (move.card,)),
         move.card, move) for move in game.legal(position))
     sight = sight_of(game, turn.start, turn.made, position)
     cards = _still_out(game, sight) if len(sight.out) < len(sight.seen) else cards_gone(game, position, sight)
