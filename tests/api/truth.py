@@ -233,7 +233,7 @@ def _is_as_told(entry: Entry, position: Position) -> bool:
     """Return whether the position agrees with the entered fields and, in the first trick, has the right leader."""
     rows = rows_told(entry.game)
     now = field_values(entry.game, rows, position)
-    told = {key: [] if values == [NONE] else values for key, values in entry.message["told"].items()}
+    told = {key: [] if values == [NONE] else values for key, values in entry.message["entered"].items()}
     if any(sorted(now[key]) != sorted(values) for key, values in told.items()):
         return False
     first = position.last_trick is None
