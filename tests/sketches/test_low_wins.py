@@ -183,7 +183,7 @@ def test_the_score_keeper_names_the_lowest_total() -> None:
                  hands=[{"hearts": [0, 13, 0, 0], "queen": 1}] * 4)
     assert (answer["over"], answer["winners"]) == (True, [1])
     assert [hand["totals"][0] for hand in answer["hands"]] == [26, 52, 78, 104]
-    assert answer["told"][0]["text"] == "Anna has 104, so the game is over: Ben wins with 0."
+    assert answer["consequences"][0]["text"] == "Anna has 104, so the game is over: Ben wins with 0."
 
 
 def test_a_game_whose_end_contradicts_low_wins_breaks_the_contract() -> None:
