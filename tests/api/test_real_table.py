@@ -25,4 +25,4 @@ def test_it_asks_for_what_is_missing() -> None:
     ({"broken": "yes"}, "'yes' is no value of broken: expected true, ")])
 def test_it_refuses_what_the_form_lacks(entries: dict[str, str | bool], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        at_table(make_game("hearts"), "KC", **entries)
+        at_table(make_game("hearts"), "KC", "", "", **entries)
