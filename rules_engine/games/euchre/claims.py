@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from rules_engine.games.euchre import rules
 from rules_engine.games.euchre.position import EuchrePosition as Position
 from rules_engine.narration.claims import Claim, Claims
@@ -51,7 +53,7 @@ def _(said: Said) -> bool:
 
 @claims.of("All pass twice: thrown in", "Thrown in: all passed twice")
 def _(said: Said) -> bool:
-    position = said.game.deal(1)
+    position = next(dealt for dealt in map(said.game.deal, count(1)) if dealt.phase == "order")     # not a Benny turned up
     while position.phase in ("order", "name"):
         position, _ = said.game.play(position, "pass")
     return position.passes == 8 and position.hand_score == [0, 0] and position.hand_over

@@ -174,7 +174,7 @@ words.happened(rules.end, "game")(lambda position, event: say(
 
 @words.stakes
 def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake]:
-    """Return the stakes of the side: three tricks or all five for the makers, a euchre for the others."""
+    """Return the stakes of the side: three tricks or all five for the makers; for the others, stopping them."""
     maker, ours = position.maker, position.maker in side
     if maker is None or ours != (end.made >= rules.TO_MAKE):
         return []

@@ -4,6 +4,7 @@
  */
 
 import { action, button, fill, focusInPlace, focusOn, gap, make, one, say } from "../shared/dom.js";
+import { entryOf } from "../shared/entries.js";
 import * as is from "../shared/shape.js";
 import { parsed } from "../shared/shape.js";
 import { set, setting } from "../shared/storage.js";
@@ -105,7 +106,7 @@ class FollowSuitTest extends HTMLElement {
 
   #end() {
     const { steps } = this.question.content;
-    const lost = [...this.#chosen].map(([place, value]) => steps[place].lost?.[value] ?? 0);
+    const lost = [...this.#chosen].map(([place, value]) => entryOf(steps[place].lost, value) ?? 0);
     const before = this.#results;
     const result = { at: Math.floor(Date.now() / 1000), lost: Math.round(lost.reduce((sum, each) => sum + each, 0)),
       best: lost.filter((each) => !each).length };
