@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-import re
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
 from types import NoneType
 
 from rules_engine.core.game.game import Game
@@ -19,7 +16,6 @@ __all__ = ["GAMES", "SKETCHES", "game_class", "known_games", "make_game"]
 
 SKETCHES: Mapping[str, str] = {"bridge": "rules_engine.sketches.bridge:Bridge"}
 """The import path of the class of each game without pages, by game id. Files can name them; no site lists them."""
-HERE = Path(__file__).parent
 
 
 def game_class(game_id: str) -> type[Game[Position]]:
@@ -36,14 +32,12 @@ def game_class(game_id: str) -> type[Game[Position]]:
     module, _, name = place.partition(":")
     try:
         found = getattr(import_module(module), name, None)
-    except ImportError as error:
-        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
-            why = f"the game {game_id!r} can't be loaded: {error}, in {_line_of(error)}"
-            raise SetupError([Problem(why, ("game",), _similar_name(error))]) from error
-        raise _misled(game_id, place, str(error)) from error
     except Exception as error:
-        why = f"the game {game_id!r} can't be loaded: {type(error).__name__}: {error}, in {_line_of(error)}"
-        raise SetupError([Problem(why, ("game",))]) from error
+        if isinstance(error, ImportError) and error.name is not None and f"{module}.".startswith(f"{error.name}."):
+            raise _misled(game_id, place, str(error)) from error
+        from rules_engine.games.load_errors import load_error  # deferred: a browser never needs it
+
+        raise load_error(game_id, error) from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise _misled(game_id, place, f"{module} has no class of a game called {quoted(name)}")
     if found.id != game_id:
@@ -60,33 +54,6 @@ def make_game(game_id: str, variant: str | None = None, players: int | None = No
     """
     expect(options, (Mapping, NoneType), "options by name, as in {'pack': 'basic'}")
     return game_class(game_id)(variant, players, seats, options)
-
-
-def _line_of(error: Exception) -> str:
-    """Return the file and line that Python can't parse, or the innermost one in a game that was being run when an error was
-    raised."""
-    if isinstance(error, SyntaxError):
-        return f"{error.filename}:{error.lineno}"
-    place, trace = "an unknown file", error.__traceback__
-    while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        if _is_of_game(file):
-            place = f"{file}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return place
-
-
-def _is_of_game(file: str) -> bool:
-    """Return whether a file with code is of a game, neither of the engine nor of Python's imports."""
-    folder = Path(file).parent
-    is_of_python = file.startswith("<") or file == importlib.__file__
-    return HERE in folder.parents or not (is_of_python or folder.is_relative_to(HERE.parent))
-
-
-def _similar_name(error: ImportError) -> str:
-    """Return the hint that names the closest name in a module, for a name that couldn't be imported from it."""
-    wrong = re.match(r"cannot import name '(\w+)' from '([\w.]+)'", str(error))
-    return did_you_mean(wrong[1], dir(import_module(wrong[2]))) if wrong else ""
 
 
 def _misled(game_id: str, place: str, why: str) -> SetupError:

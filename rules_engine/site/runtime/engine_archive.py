@@ -25,12 +25,13 @@ from rules_engine.games import known_games
 from rules_engine.site.runtime.errors import GamesNotShipped
 
 SHIPPED = ("__init__.py", "_lazy_names.py", "_version.py", "author", "text", "core", "narration", "solver", "bots",
-           "games/__init__.py", "scenarios", "quiz", "puzzles", "html", "pictures", "api")
+           "games/__init__.py", "games/load_errors.py", "scenarios", "quiz", "puzzles", "html", "pictures", "api")
 """The parts of the engine that are shipped, besides games. `site/` and the command line aren't shipped."""
 
-AT_HOME = ("bots/match.py", "bots/stats.py", "core/game/cover.py", "core/game/reference_card.py",
+AT_HOME = ("bots/decisions.py", "bots/match.py", "bots/stats.py", "core/game/cover.py", "core/game/reference_card.py",
            "narration/claims.py", "scenarios/written_text.py", "api/referee/phases.py", "api/referee/samples.py",
-           "api/referee/unasked_facts.py", "html/chart.py", "html/puzzle_page.py", "html/reference_card.py", "html/tiles.py")
+           "api/referee/unasked_facts.py", "html/chart.py", "html/puzzle_page.py", "html/reference_card.py",
+           "html/strategy_test.py", "html/tiles.py", "quiz/strategy_test.py")
 """Modules in the shipped folders that aren't shipped because only the build, the commands or the tests need them."""
 
 BESIDE = ("phrases", "bot", "heuristics", "score_form")
