@@ -27,7 +27,8 @@ def test_it_is_shipped_alone(archive: bytes) -> None:
     names = zipfile.ZipFile(io.BytesIO(archive)).namelist()
     assert "outside_games/old_maids_trump/phrases.py" in names
     assert {name for name in names if "games/" in name and "old_maids" not in name} == {
-        "outside_games/__init__.py", "rules_engine/games/__init__.py", "rules_engine/games/registry.py"}
+        "outside_games/__init__.py", "rules_engine/games/__init__.py", "rules_engine/games/load_errors.py",
+        "rules_engine/games/registry.py"}
 
 
 def test_it_is_dealt_and_played_and_asked_about(archive: bytes) -> None:
