@@ -305,7 +305,7 @@ def test_yaml_keeps_letters_as_letters_and_lines_for_faults() -> None:
 
 
 @pytest.mark.parametrize(("text", "line", "told"), [
-    ("format: 1\ngame: [", 2, "no YAML"), ("format: 1\nformat: 1", 2, "given twice"), ("", 1, "mapping"),
+    ("format: 1\ngame: [", 2, "isn't YAML"), ("format: 1\nformat: 1", 2, "given twice"), ("", 1, "mapping"),
     ("format: 1\ngame: snakebit\nsetup:\n  trump: K\n  cursed: Y\n  hands:\n    South: 5SW\n    West: 5SW", 8, "two places"),
     ('{"format": 1, "game": "snakebit",\n "setup": {"colour": 1}}', 2, "unknown key"),
 ])

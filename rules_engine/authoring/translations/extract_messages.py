@@ -36,8 +36,8 @@ ENGINE = Path(rules_engine.__file__).resolve().parent
 MESSAGE_FOLDERS = ("api", "bots", "core", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences", "site/mkdocs",
                    "site/pages", "site/previews", "text")
 """The packages, besides the games, that contain messages shown to readers."""
-BUILT = ("bots/stats.py", "core/game/cover.py", "site", "html/chart.py", "html/puzzle_page.py",
-         "html/reference_card.py", "html/tiles.py")
+BUILT = ("bots/decisions.py", "bots/stats.py", "core/game/cover.py", "site", "html/chart.py", "html/puzzle_page.py",
+         "html/reference_card.py", "html/strategy_test.py", "html/tiles.py", "quiz/strategy_test.py")
 """The folders and modules in `MESSAGE_FOLDERS` whose messages are needed during the build but not in the browser."""
 PACKS = ENGINE / "core" / "model" / "packs.py"
 """The module that defines the packs of cards, which is skipped because each game's catalogue has the names of its cards and
