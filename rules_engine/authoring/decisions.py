@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from rules_engine.authoring.stored_results import as_line, results_text
 from rules_engine.bots.decisions import Decision
 
 FILE = "decisions.json"
@@ -29,13 +30,8 @@ class StoredDecisions(NamedTuple):
 
     def text(self) -> str:
         """Return the decisions as JSON, with one line for each."""
-        head = [f"{_plain(name)}: {_plain(value)}" for name, value in self._asdict().items() if name != "decisions"]
-        lines = [_plain({**each._asdict(), "moves": ", ".join(each.moves)}) for each in self.decisions]
-        return "{" + ",\n".join([*head, '"decisions": [\n  ' + ",\n  ".join(lines) + "]"]) + "}\n"
-
-
-def _plain(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+        lines = [as_line({**each._asdict(), "moves": ", ".join(each.moves)}) for each in self.decisions]
+        return results_text(self._asdict(), "decisions", "[\n  " + ",\n  ".join(lines) + "]")
 
 
 def read_decisions(file: Path) -> StoredDecisions:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from rules_engine.authoring.stored_results import as_line, results_text
 from rules_engine.bots.stats import Mean
 
 FILE = "stats.json"
@@ -34,14 +35,9 @@ class StoredStatistics(NamedTuple):
         """Return the statistics as JSON, with one line for each mean."""
         tables = []
         for question, found in self.means.items():
-            rows = [_plain([*mean[:3], round(mean.mean, DIGITS), round(mean.half_width, DIGITS)]) for mean in found]
-            tables.append(f"  {_plain(question)}: [\n    " + ",\n    ".join(rows) + "]")
-        lines = [f"{_plain(name)}: {_plain(value)}" for name, value in self._asdict().items() if name != "means"]
-        return "{" + ",\n".join([*lines, '"means": {\n' + ",\n".join(tables) + "}"]) + "}\n"
-
-
-def _plain(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+            rows = [as_line([*mean[:3], round(mean.mean, DIGITS), round(mean.half_width, DIGITS)]) for mean in found]
+            tables.append(f"  {as_line(question)}: [\n    " + ",\n    ".join(rows) + "]")
+        return results_text(self._asdict(), "means", "{\n" + ",\n".join(tables) + "}")
 
 
 def read_stored(file: Path) -> StoredStatistics:

@@ -12,14 +12,16 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from rules_engine.bots import PLAIN, bot_for, who_plays_out
 from rules_engine.bots.bot import Bot
 from rules_engine.bots.inference import remembered
-from rules_engine.bots.match import deals_of, play_hand
+from rules_engine.bots.match import deals_of
 from rules_engine.bots.recommendation import CLEARLY, TurnSimulation, distribution
 from rules_engine.bots.simulation import MoveTrials
+from rules_engine.bots.stats import played_hand
 from rules_engine.bots.worlds import NoConsistentDeal
 from rules_engine.core.game.game import Game, View
 from rules_engine.core.model.moves import Move
@@ -36,7 +38,10 @@ LEAST = 0.2
 """Minimum loss of the second-best move, in points, so that a decision matters."""
 MOST_ALIKE = 0.4
 """Maximum fraction of decisions of one sort: leads, cards that follow suit, other cards, and calls of each phase."""
+MOST_DEALS = 1_000_000
+"""Number of deals of a seed."""
 DIGITS = 2
+"""Number of decimal places of a loss."""
 
 
 class Decision(NamedTuple):
@@ -79,38 +84,37 @@ def turn_at(game: Game[P], deal: int, moves: Sequence[str]) -> Turn[P]:
         made.append((move, position))
     if position.to_act is None or game.decides(position) != READER:
         raise ValueError(f"it isn't the reader's turn after {' '.join(moves) or 'the deal'}")
+    return _turn(game, position, start, made)
+
+
+def _turn(game: Game[P], position: P, start: P, made: Sequence[tuple[Move, P]]) -> Turn[P]:
     return Turn(position, game.view(position, READER, remembered(game, READER, start, made)), start, made)
 
 
 def find_decisions(game: Game[P], count: int, seed: int) -> Iterator[Decision]:
     """Yield decisions in different hands, at most ``MOST_ALIKE`` of them of one sort."""
-    rng, sorts = random.Random(f"{game.id}/{seed}"), Counter[tuple[str, str]]()
-    for deal in deals_of(seed, 1_000_000):
+    rng, sorts, bots = random.Random(f"{game.id}/{seed}"), Counter[tuple[str, str]](), [bot_for(game, PLAIN)] * game.table.size
+    for deal in deals_of(seed, MOST_DEALS):
         if sorts.total() == count:
             return
-        turns = [turn for turn in _turns(game, deal) if sorts[sort_of(game, turn.position)] < MOST_ALIKE * count]
-        turn = rng.choice(turns) if turns else None
-        decision = None if turn is None else measured(game, deal, turn)
-        if turn is not None and decision is not None:
-            sorts[sort_of(game, turn.position)] += 1
+        steps = played_hand(game, deal, bots).steps
+        places = [place for place, (position, move) in enumerate(steps)
+                  if _decides(game, position, move) and sorts[sort_of(game, position)] < MOST_ALIKE * count]
+        if not places:
+            continue
+        place = rng.choice(places)
+        position, made = steps[place][0], [(move, after) for (_, move), (after, _) in pairwise(steps[:place + 1])]
+        decision = measured(game, deal, _turn(game, position, steps[0][0], made))
+        if decision is not None:
+            sorts[sort_of(game, position)] += 1
             yield decision
 
 
-def _turns(game: Game[P], deal: int) -> list[Turn[P]]:
-    """Return the reader's turns with enough moves in a hand played by plain bots. A turn in which cards are passed or discarded
-    is no single decision."""
-    seen = list[tuple[P, Move]]()
-    end = play_hand(game, deal, [bot_for(game, PLAIN)] * game.table.size, str(deal), lambda position, move: seen.append(
-        (position.copy(), move)))
-    after = [*(position for position, _ in seen[1:]), end][:len(seen)]      # nobody decides in some hands
-    made = [(move, then) for (_, move), then in zip(seen, after, strict=True)]
-    found = []
-    for place, (position, move) in enumerate(seen):
-        if game.decides(position) == READER and FEWEST_MOVES <= len(game.legal(position)) <= MOST_MOVES and (
-                position.leader is not None or move.card is None):
-            view = game.view(position, READER, remembered(game, READER, seen[0][0], made[:place]))
-            found.append(Turn(position, view, seen[0][0], made[:place]))
-    return found
+def _decides(game: Game[P], position: P, move: Move) -> bool:
+    """Return whether the reader chooses among enough moves. Passing and discarding several cards is no single decision."""
+    if game.decides(position) != READER or (position.leader is None and move.card is not None):
+        return False
+    return FEWEST_MOVES <= len(game.legal(position)) <= MOST_MOVES
 
 
 def sort_of(game: Game[P], position: P) -> tuple[str, str]:

@@ -189,14 +189,15 @@ def _sums(game: Game[P], questions: Sequence[Statistic[P]], level: str, deals: S
     found: Tallies = {question.id: {} for question in questions}
     bots = [bot_for(game, level)] * game.table.size
     for deal in deals:
-        hand = _played(game, deal, bots)
+        hand = played_hand(game, deal, bots)
         for question in questions:
             for group, values in _by_group((question.together(group), value) for group, value in question.look(hand)).items():
                 found[question.id].setdefault(group, Sums()).add(values)
     return found
 
 
-def _played(game: Game[P], deal: int, bots: Sequence[Bot[P]]) -> PlayedHand[P]:
+def played_hand(game: Game[P], deal: int, bots: Sequence[Bot[P]]) -> PlayedHand[P]:
+    """Return the hand with the seed ``deal``, played out with one bot in each seat."""
     steps: list[tuple[P, Move]] = []
     end = play_hand(game, deal, bots, str(deal), lambda position, move: steps.append((position.copy(), move)))
     return PlayedHand(game, steps, end)

@@ -55,7 +55,5 @@ def _line(game: Game[Position], decision: Decision) -> str:
 
 def _command(chosen: argparse.Namespace) -> str:
     """Return the command that finds the decisions again."""
-    words = ["followsuit", "decisions", chosen.game]
-    words += [f"--{name} {getattr(chosen, name)}" for name in ("variant", "players") if getattr(chosen, name)]
-    words += [f"--option {name}={value}" for name, value in chosen.options]
+    words = ["followsuit", "decisions", chosen.game, *table_options.table_words(chosen)]
     return " ".join([*words, f"--count {chosen.count} --seed {chosen.seed}"])

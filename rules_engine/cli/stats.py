@@ -72,8 +72,6 @@ def _line(question: Statistic[Position], mean: Mean) -> str:
 
 def _command(chosen: argparse.Namespace) -> str:
     """Return the command that reproduces the statistics."""
-    words = ["followsuit", "stats", chosen.game, *chosen.questions]
-    words += [f"--{name} {getattr(chosen, name)}" for name in ("variant", "players") if getattr(chosen, name)]
-    words += [f"--option {name}={value}" for name, value in chosen.options]
+    words = ["followsuit", "stats", chosen.game, *chosen.questions, *table_options.table_words(chosen)]
     words += [f"--hands {chosen.hands}", f"--seed {chosen.seed}", *([f"--level {chosen.level}"] if chosen.level != PLAIN else [])]
     return " ".join(words)

@@ -57,6 +57,12 @@ def game_of(chosen: argparse.Namespace) -> Game[Position]:
     return make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.options))
 
 
+def table_words(chosen: argparse.Namespace) -> list[str]:
+    """Return the words of a command line that choose the variant, the number of players and options."""
+    words = [f"--{name} {getattr(chosen, name)}" for name in ("variant", "players") if getattr(chosen, name)]
+    return words + [f"--option {name}={value}" for name, value in chosen.options]
+
+
 @contextmanager
 def progress_of(chosen: argparse.Namespace) -> Iterator[Executor | None]:
     """Context manager that provides an executor with ``--workers`` processes, or None if that is 1.

@@ -20,7 +20,7 @@ from rules_engine.html.trick_strip import strip_html
 from rules_engine.quiz.question import Question
 from rules_engine.scenarios.model import Scenario
 from rules_engine.text.locale import translate
-from rules_engine.text.message import NumberText, say
+from rules_engine.text.message import NumberText, declared, say
 
 TITLE = say("How well do you play?")
 
@@ -42,12 +42,12 @@ def decisions_figure(game: Game[Position], asked: Sequence[Question], losses: Se
     return figure_element(game, scenario, TITLE, frame, src, strip, Html(steps[0]["html"]))
 
 
-def strategy_test_html(game: Game[Position], bots: Mapping[str, float], decisions: int, figure: Html) -> Html:
+def strategy_test_html(game: Game[Position], bots: Mapping[str, float], figure: Html) -> Html:
     """Return a strategy test; ``bots`` maps levels to the points that bots give away in all decisions together."""
-    names = {"beginner": say("A beginner"), "plain": say("A plain player"), "strong": say("A strong player")}
+    names = {"beginner": say("like beginners"), "plain": say("as usual"), "strong": say("as well as they can")}
     rows = [el("tr", None, el("th", {"scope": "row"}, names[level]), el("td", None, NumberText(f"{lost:.0f}")))
             for level, lost in bots.items() if level in names]
-    heads = [el("th", {"scope": "col"}, say("Played by a bot")),
-             el("th", {"scope": "col"}, say("Given away, of {n} decisions ({unit})", n=decisions, unit=game.unit))]
+    heads = [el("th", {"scope": "col"}, say("Bots that play")),
+             el("th", {"scope": "col"}, [say("give away"), " (", declared(game.unit, "unit"), ")"])]
     table = el("table", None, el("thead", None, el("tr", None, heads)), el("tbody", None, rows))
     return el("fs-test", {"data-game": game.id, "data-variant": game.variant}, table, figure)

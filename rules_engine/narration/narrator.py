@@ -41,7 +41,7 @@ from rules_engine.narration.phrasebook import (
     Stake,
     WithCards,
 )
-from rules_engine.narration.quantities import CARDS, TRICKS, amount, counted
+from rules_engine.narration.quantities import CARDS, TRICKS, amount, average_amount, counted
 from rules_engine.text.message import NOTHING, Sentence, Text, all_of, as_text, capital, joined, say
 from rules_engine.text.template import is_whole
 
@@ -359,6 +359,10 @@ class Narrator(Generic[P]):
     def amount(self, number: int | str) -> Text:
         """Return a number, or a formatted number, with the unit of the score: ``1 point``, ``−3 points``, ``0.4 cents``."""
         return amount(number, self.game.unit, self.words.units)
+
+    def average_amount(self, size: float) -> Text:
+        """Return an average as an amount that can be counted: ``about 3 points``, ``about 1 point in 4 such hands``."""
+        return average_amount(size, self.game.unit, self.words.units)
 
     def value_amount(self, value: int) -> Text:
         """Return a value in points, as the solver and bots maximize it, as points with their unit: ``5 points`` for −5 if the

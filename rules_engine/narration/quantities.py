@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rules_engine.text.message import NOTHING, NumberText, Sentence, Text, as_texts, say, template
 
@@ -36,11 +36,8 @@ def tricks_won(count: int) -> Text:
     return counted(count, TRICKS) if count else NOTHING
 
 
-def average_amount(size: float, in_units: Callable[[int | str], Text]) -> Text:
-    """Return a phrase for an average that can be counted: ``about 3 points``, ``about 1 point in 4 such hands``.
-
-    ``in_units`` is the narrator's method ``amount``.
-    """
+def average_amount(size: float, unit: str, units: Mapping[str, str] = UNITS) -> Text:
+    """Return an average as an amount that can be counted: ``about 3 points``, ``about 1 point in 4 such hands``."""
     if size >= WHOLE:
-        return say("about {amount}", amount=in_units(f"{size:.0f}"))
-    return say("about {amount} in {n} such hands", amount=in_units("1"), n=max(2, min(MANY_HANDS, round(1 / size))))
+        return say("about {amount}", amount=amount(f"{size:.0f}", unit, units))
+    return say("about {amount} in {n} such hands", amount=amount("1", unit, units), n=max(2, min(MANY_HANDS, round(1 / size))))

@@ -12,7 +12,6 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.narration.phrasebook import RuleFinding
-from rules_engine.narration.quantities import average_amount
 from rules_engine.quiz.best_move import puzzle_title
 from rules_engine.quiz.kinds.closed_move import ClosedMove
 from rules_engine.quiz.kinds.still_out import Sight, cards_gone, sight_of
@@ -49,7 +48,7 @@ def _reason(game: Game[Position], turn: Turn[Position], move: Move, decision: De
         return reason or say("It does best, on average.")
     if lost < LEAST_LOSS:
         return say("It does about as well.")
-    return say("It costs {amount}.", amount=average_amount(lost, narrator_for(game).amount))
+    return say("It costs {amount}.", amount=narrator_for(game).average_amount(lost))
 
 
 def _still_out(game: Game[Position], sight: Sight) -> Text:

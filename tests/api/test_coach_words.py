@@ -13,7 +13,6 @@ from rules_engine.api.session import Session, new_session
 from rules_engine.bots.recommendation import CLEARLY, COMPARED, HARDLY, Recommendation, Sure
 from rules_engine.bots.simulation import MoveEstimate
 from rules_engine.core.model.moves import Move
-from rules_engine.narration.quantities import average_amount
 from rules_engine.text.message import NOTHING, say
 
 
@@ -155,7 +154,7 @@ def test_a_difference_is_told_as_finely_as_it_matters(session: Session, size: fl
     (0.01, "about 1 point in 20 such hands"), (0.34, "about 1 point in 3 such hands"), (0.74, "about 1 point in 2 such hands"),
     (0.75, "about 1 point"), (5.8, "about 6 points")])
 def test_a_loss_can_be_counted(session: Session, size: float, words: str) -> None:
-    assert average_amount(size, session.narrator.amount) == words
+    assert session.narrator.average_amount(size) == words
 
 
 def test_a_mistake_is_doubted_and_nothing_else(session: Session) -> None:

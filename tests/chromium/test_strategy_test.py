@@ -35,7 +35,7 @@ def test_it_answers_only_at_the_end_and_keeps_the_results(open_page: OpenPage) -
         expect(page.locator("fs-table #fs-slip")).to_contain_text("No: it's" if place == 3 else "Right!")
         page.locator("#fs-do-lesson-next").click()
     page.reload()
-    expect(page.locator(".fs-test-result")).to_contain_text(re.compile(r"Before: \d+ \(19 best"))
+    expect(page.locator(".fs-test-result")).to_contain_text(re.compile(r"Earlier: \d+ \(19 best moves"))
 
 
 def test_damaged_results_are_no_results(open_page: OpenPage) -> None:
@@ -43,7 +43,7 @@ def test_damaged_results_are_no_results(open_page: OpenPage) -> None:
     page.evaluate("""() => localStorage.setItem("follow-suit-strategy-euchre-standard",
       JSON.stringify([{ at: 1, lost: "<b>", best: 2 }, { at: 1e9, lost: 7, best: 12 }, 5]))""")
     page.reload()
-    expect(page.locator(".fs-test-result p")).to_have_text(re.compile(r"^Before: 7 \(12 best"))
+    expect(page.locator(".fs-test-result p")).to_have_text(re.compile(r"^Earlier: 7 \(12 best moves"))
 
 
 def test_without_scripts_the_questions_and_answers_are_in_the_page(open_page: OpenPage) -> None:

@@ -32,7 +32,7 @@ def test_a_page_has_the_bots_results_the_questions_and_the_answers(book: SiteMod
     html = rendered(FENCE.format("snakebit"), book)
     assert not book.pages["index.md"].problems
     assert re.findall(r'<th scope="row">(.*?)</th><td>(\d+)</td>', html) == [
-        ("A beginner", "15"), ("A plain player", "7"), ("A strong player", "0")]
+        ("like beginners", "15"), ("as usual", "7"), ("as well as they can", "0")]
     questions, answers = html.split("<details")
     assert "What do you" in questions
     assert "costs about" not in questions

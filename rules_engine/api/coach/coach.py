@@ -24,7 +24,7 @@ from rules_engine.html.slip import Slip
 from rules_engine.html.table import BEST
 from rules_engine.narration.move_phrases import imperative_phrase
 from rules_engine.narration.narrator import Narrator
-from rules_engine.narration.quantities import WHOLE, average_amount
+from rules_engine.narration.quantities import WHOLE
 from rules_engine.text.message import NOTHING, NumberText, Text, all_of, joined, say
 
 SLICE = 0.08
@@ -85,7 +85,7 @@ def mistake_warning(session: Session, turn: TurnAnalysis, move: Move) -> Reply |
     reason = say("Better: {move}. {reason}", move=named(session, judged.move, -2), reason=judged.reason) if judged.reason else (
         NOTHING)
     lead = say("Sure? {move} costs {amount}, as far as you can know.", move=named(session, move, -2),
-               amount=average_amount(tried.behind, session.narrator.amount))
+               amount=session.narrator.average_amount(tried.behind))
     return Reply(Slip(lead, [(reason, "")] if reason else [], kind="coach"), doubt=True)
 
 
@@ -151,7 +151,7 @@ def _beside(session: Session, judged: Recommendation) -> Text:
         return say("{move} would hardly be worse.", move=rival)
     if judged.is_clear:
         return say("That is clearly best: {move} comes next, {amount} behind.", move=rival,
-                   amount=average_amount(judged.rival.behind, session.narrator.amount))
+                   amount=session.narrator.average_amount(judged.rival.behind))
     return say("That is probably best; {move} comes next.", move=rival)
 
 
@@ -176,7 +176,7 @@ def average_result_text(ahead: float, narrator: Narrator[Position], others: Text
     """Return a phrase for a result relative to other players, such as ``about 2 points behind the others``."""
     if abs(ahead) < LITTLE:
         return say("level with {others}", others=others)
-    amount = average_amount(abs(ahead), narrator.amount) if abs(ahead) >= WHOLE else say("a little")
+    amount = narrator.average_amount(abs(ahead)) if abs(ahead) >= WHOLE else say("a little")
     return say("{amount} {ahead:ahead of|behind} {others}", amount=amount, ahead=ahead > 0, others=others)
 
 

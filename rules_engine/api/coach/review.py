@@ -24,7 +24,6 @@ from rules_engine.core.model.moves import Move
 from rules_engine.html.card_html import move_named
 from rules_engine.html.slip import Slip, SlipAnswer
 from rules_engine.html.table import BEST
-from rules_engine.narration.quantities import average_amount
 from rules_engine.quiz.best_move import Proof, continuation_text, solve_incrementally
 from rules_engine.text.message import NOTHING, Text, joined, say
 
@@ -175,7 +174,7 @@ class Review:
         return joined([self._exact, say(
             "{choices} could have been better{several:; the dearest|}: {where}, {amount}.", choices=choices,
             several=len(self.given) > 1 or self.more, where=where,
-            amount=average_amount(dearest.lost, self.session.narrator.amount))])
+            amount=self.session.narrator.average_amount(dearest.lost))])
 
     @property
     def _exact(self) -> Text:
@@ -223,7 +222,7 @@ class Review:
     def _better(self, given: GivenAway) -> Text:
         narrator, behind = self.session.narrator, self._behind(given)
         better = say("better: {move}, by {amount}", move=named(self.session, given.best, given.place),
-                     amount=average_amount(given.lost, narrator.amount))
+                     amount=narrator.average_amount(given.lost))
         if behind is None:
             return better
         return say("{better}; as the cards lay, yours cost you {amount}", better=better, amount=narrator.amount(str(behind)))

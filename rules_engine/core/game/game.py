@@ -32,7 +32,7 @@ from rules_engine.core.model.rules import (
     MoveRefused,
     RuleBook,
     Verdict,
-    returned,
+    checked_result,
 )
 from rules_engine.core.model.seats import DEFAULT_SEATS, Table
 from rules_engine.core.model.tricks import PlayedCard, Trick
@@ -228,7 +228,7 @@ class Game(Generic[P]):
         """Raise ``FaultyRule`` if a rule leaves none of the moves that the seat to act could try, or doesn't return moves."""
         moves = self.candidates(position)
         for rule in self.asked(position) if moves else ():
-            left = moves if rule.offers else returned(rule, rule(position, moves), list, "a list of moves")
+            left = moves if rule.offers else checked_result(rule, rule(position, moves), list, "a list of moves")
             if not left:
                 raise FaultyRule.by(rule, "leaves no move: a filter returns the moves that it received if none would be left")
             moves = left

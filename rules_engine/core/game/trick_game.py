@@ -15,7 +15,7 @@ from rules_engine.core.game.setup_checks import SetupReader, begin_before_play, 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, Line, ignore_events
 from rules_engine.core.model.moves import Move, play
-from rules_engine.core.model.rules import AnyRule, Rule, returned
+from rules_engine.core.model.rules import AnyRule, Rule, checked_result
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position
@@ -195,7 +195,7 @@ class TrickGame(Game[P]):
 
     def leads_first(self, position: P) -> int:
         """Return the leader of the first trick, according to the flow's ``leader`` rule."""
-        return returned(self.course.leader, self.course.leader(position), int, A_SEAT)
+        return checked_result(self.course.leader, self.course.leader(position), int, A_SEAT)
 
     def first_turn(self, position: P) -> None:
         """Enter the first stage with a seat to move; if there is none, begin the play."""
@@ -330,7 +330,7 @@ class TrickGame(Game[P]):
         course.on_trick_complete(position, note)
         takers: dict[str, int] = {}
         for part, cards in (course.split_trick(laid) if course.split_trick else {"": laid}).items():
-            taking = returned(course.trick_winner, course.trick_winner(position, cards), PlayedCard, "the card that wins")
+            taking = checked_result(course.trick_winner, course.trick_winner(position, cards), PlayedCard, "the card that wins")
             takers[part] = seat = taking.seat
             if course.split_trick:
                 note(course.trick_winner, "trick", seat, [one.card for one in cards])
@@ -376,7 +376,7 @@ class TrickGame(Game[P]):
         """Return the lines of the score sheet, in the order of the flow's ``scores``."""
         lines: list[Line] = []
         for gives in self._scores:
-            found = returned(gives, gives(position), (Line, list, tuple), "a line of the score sheet, or a list of lines")
+            found = checked_result(gives, gives(position), (Line, list, tuple), "a line of the score sheet, or a list of lines")
             lines += [found] if isinstance(found, Line) else found
         return lines
 
@@ -384,8 +384,8 @@ class TrickGame(Game[P]):
         """Return the sides that have won the match, according to the variant's ``match_end`` rule."""
         if self.ending is None:
             return []
-        return returned(self.ending, self.ending(position), (list, tuple), "a list of sides, empty if the match continues")
+        return checked_result(self.ending, self.ending(position), (list, tuple), "a list of sides, empty if the match continues")
 
     def dealer_after(self, position: P) -> int:
         """Return the next dealer, according to the flow's ``next_dealer`` rule."""
-        return returned(self.course.next_dealer, self.course.next_dealer(position), int, A_SEAT)
+        return checked_result(self.course.next_dealer, self.course.next_dealer(position), int, A_SEAT)

@@ -238,14 +238,14 @@ class FaultyRule(RuntimeError):
     @staticmethod
     def wrong_result(rule: object, result: object, expected: str) -> FaultyRule:
         """Return the exception for a result of the wrong type. ``expected`` describes the right one."""
-        returned = "returns nothing" if result is None else f"returns {type(result).__name__}"
-        return FaultyRule.by(rule, f"{returned}: expected {expected}")
+        result_text = "returns nothing" if result is None else f"returns {type(result).__name__}"
+        return FaultyRule.by(rule, f"{result_text}: expected {expected}")
 
     def __str__(self) -> str:
         return f"the rule {self.rule!r} {self.fault}"
 
 
-def returned(rule: object, result: R, kind: type | tuple[type, ...], expected: str) -> R:
+def checked_result(rule: object, result: R, kind: type | tuple[type, ...], expected: str) -> R:
     """Return the result of a rule. Raises ``FaultyRule`` if it isn't of ``kind``, which ``expected`` describes."""
     if not isinstance(result, kind):
         raise FaultyRule.wrong_result(rule, result, expected)

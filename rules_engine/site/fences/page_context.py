@@ -152,9 +152,7 @@ class PageContext:
             told = self.told(run)
             others = [*map(self.told, more)]
             drawn = self.once(made_of, lambda: self._drawn(kind, told, figure_id, number, taught, others, idea, own))
-            figure = Figure(figure_id, told.scenario.kind, as_text(drawn["title"]), Html(drawn["html"]), Html(drawn["stage"]),
-                            run.game, suit_colours(type(run.game)), links, told.scenario, drawn["src"])
-            return figure, {path: content.encode() for path, content in drawn["files"].items()}
+            return self._from_json(drawn, figure_id, run.game, told.scenario)
 
         kept = self.made if file and not more else {}
         figure, files = self._once(kept, (self.contents.path, figure_id, number, links, taught), run, make)
@@ -179,11 +177,17 @@ class PageContext:
     def drawn(self, figure_id: str, game: Game[Position], made_of: JsonValue, draw: Callable[[Frame], Figure]) -> Figure:
         """Return a figure that isn't a scenario's, drawn by ``draw`` unless the persistent cache has it; ``made_of`` identifies
         it."""
-        links = self.links(game.id)
-        drawn = self.once([made_of, figure_id, links], lambda: self._as_json(game, figure_id, draw))
-        self.files |= {path: content.encode() for path, content in drawn["files"].items()}
-        return Figure(figure_id, "quiz", as_text(drawn["title"]), Html(drawn["html"]), Html(drawn["stage"]), game,
-                      suit_colours(type(game)), links, Scenario(game.id, kind="quiz"), drawn["src"])
+        drawn = self.once([made_of, figure_id, self.links(game.id)], lambda: self._as_json(game, figure_id, draw))
+        figure, files = self._from_json(drawn, figure_id, game, Scenario(game.id, kind="quiz"))
+        self.files |= files
+        return figure
+
+    def _from_json(self, drawn: JsonValue, figure_id: str, game: Game[Position],
+                   scenario: Scenario) -> tuple[Figure, dict[str, bytes]]:
+        """Return a figure with its files from JSON values made by ``_as_json``."""
+        figure = Figure(figure_id, scenario.kind, as_text(drawn["title"]), Html(drawn["html"]), Html(drawn["stage"]), game,
+                        suit_colours(type(game)), self.links(game.id), scenario, drawn["src"])
+        return figure, {path: content.encode() for path, content in drawn["files"].items()}
 
     def bring(self, name: str, run: Replay, number: str) -> str:
         """Write a puzzle's content for tables into a file; return its path below `assets/followsuit/`."""

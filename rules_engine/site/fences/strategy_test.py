@@ -31,7 +31,7 @@ def strategy_tests(page: PageContext, source: str) -> list[RenderedFence]:
         return [page.fault(line, f"there is no file {page.book.examples.name}/{game_id}/{FILE} with decisions", again)]
     except (OSError, ValueError, SetupError) as error:
         return [page.fault(line, f"{page.book.examples.name}/{game_id}/{FILE} can't be used: {error}", again)]
-    html = strategy_test_html(game, stored.bots, len(stored.decisions), figure.html)
+    html = strategy_test_html(game, stored.bots, figure.html)
     return [RenderedFence(html, figure, line=line)]
 
 

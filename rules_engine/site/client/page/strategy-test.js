@@ -115,7 +115,7 @@ class FollowSuitTest extends HTMLElement {
     const heading = make("h2", { tabindex: -1 }, told);
     fill(this.#told, heading, this.#before(before), make("div", { class: "fs-row" },
       button("Show the answers", () => this.#showAnswers(), { class: "fs-main" }),
-      button("All once more", () => this.#begin())));
+      button("Take the test again", () => this.#begin())));
     this.question.start({ place: 0 });
     this.table.close();
     say(told);
@@ -124,8 +124,8 @@ class FollowSuitTest extends HTMLElement {
 
   /** @param {Result[]} results */
   #before(results) {
-    return results.length > 0 && make("p", {}, "Before: ", results.map(({ at, lost, best }) => {
-      const right = put(`${best} best`);
+    return results.length > 0 && make("p", {}, "Earlier: ", results.map(({ at, lost, best }) => {
+      const right = put(`${best} best moves`);
       return `${lost} (${right}, ${new Date(1000 * at).toLocaleDateString(document.documentElement.lang)})`;
     }).join("; "));
   }
