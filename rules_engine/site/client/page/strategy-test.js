@@ -61,10 +61,16 @@ class FollowSuitTest extends HTMLElement {
       make("div", { class: "fs-row" }, button("Begin", () => this.#begin(), { class: "fs-main" })));
   }
 
-  #begin() {
+  async #begin() {
     this.#chosen.clear();
     this.#answers = false;
-    this.table.put(this.figure, { wanted: true, state: { place: 0 } });
+    await this.#open();
+  }
+
+  /** Show the first question, with the whole table in view. */
+  async #open() {
+    await this.table.put(this.figure, { wanted: true, state: { place: 0 } });
+    this.table.bring();
   }
 
   // ---- the interface of a course to the table
@@ -132,7 +138,7 @@ class FollowSuitTest extends HTMLElement {
 
   async #showAnswers() {
     this.#answers = true;
-    await this.table.put(this.figure, { wanted: true, state: { place: 0 } });
+    await this.#open();
     this.#show(0);
   }
 
@@ -143,8 +149,8 @@ class FollowSuitTest extends HTMLElement {
     options.find(({ dataset }) => dataset.value === this.#chosen.get(place))?.click();
   }
 
-  #leaveAnswers() {
-    this.#begin();
+  async #leaveAnswers() {
+    await this.#begin();
     this.table.close();
     focusInPlace(this.#told);
   }
