@@ -25,7 +25,7 @@ from rules_engine.core.model.moves import make_move
 from rules_engine.core.model.rules import FaultyRule
 from rules_engine.games.snakebit.game import Snakebit
 from rules_engine.html.tray import numbers_html
-from tests.site.tiny import ROOT, WITHOUT_NODE
+from tests.site.tiny import ROOT, WITHOUT_NODE, rewrite
 from tests.sketches.skat import Skat
 
 
@@ -103,11 +103,11 @@ def damaged(site: Path, file: str, old: str, new: str) -> Iterator[Path]:
     place = site / "my_games" / "plain_trump" / file
     before = place.read_text(encoding="utf-8")
     assert old in before
-    place.write_text(before.replace(old, new, 1), encoding="utf-8")
+    rewrite(place, before.replace(old, new, 1))
     try:
         yield place
     finally:
-        place.write_text(before, encoding="utf-8")
+        rewrite(place, before)
 
 
 def followsuit(site: Path, *arguments: str, run: tuple[str, str] = ("-m", "rules_engine")) -> list[str]:

@@ -14,7 +14,7 @@ from rules_engine.cli import main
 from rules_engine.cli.docs import pages
 from rules_engine.cli.new_site import new_site
 from tests.authoring import hand_order
-from tests.site.tiny import ROOT, python_in
+from tests.site.tiny import ROOT, python_in, rewrite
 
 START = (ROOT / "docs" / "authors" / "start.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"^```text\n(.*?)^```$", START, re.DOTALL | re.MULTILINE)
@@ -30,13 +30,13 @@ def test_each_step_of_the_first_ten_minutes_runs(tmp_path: Path) -> None:
     text = rules.read_text(encoding="utf-8")
     assert text.count(target) == text.count(follows) == 1
     changed = text.replace(target, re.search(r"make it `(.+?)`", START)[1] + "\n")      # type: ignore[index]
-    rules.write_text(changed, encoding="utf-8")
+    rewrite(rules, changed)
     assert "14 files checked, 14 hold" in python_in(site, "-m", "rules_engine", "check", "examples").stdout
     card = "from my_games.plain_trump.reference import reference; print(reference.score[-1])"
     assert "21" in python_in(site, "-c", card).stdout
     broken = re.search(r"with `(.+?)`", START)
     assert broken is not None
-    rules.write_text(changed.replace(follows, f"    {broken[1]}\n"), encoding="utf-8")
+    rewrite(rules, changed.replace(follows, f"    {broken[1]}\n"))
     ended = subprocess.run([sys.executable, "-m", "rules_engine", "check", "examples/plain-trump/follow-suit.yml"], cwd=site,
                            env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, encoding="utf-8", check=False)
     assert ended.stdout.startswith(told)

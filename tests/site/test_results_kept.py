@@ -16,7 +16,7 @@ from rules_engine.authoring.caches import code_digest
 from rules_engine.authoring.caches.cache import Cache
 from rules_engine.authoring.caches.code_digest import engine_digest
 from rules_engine.cli.new_site import new_site
-from tests.site.tiny import ROOT, WITHOUT_NODE, Built, TinySite
+from tests.site.tiny import ROOT, WITHOUT_NODE, Built, TinySite, rewrite
 from tests.some import some
 
 GAME, GAMES = "plain-trump", "my_games"
@@ -65,7 +65,7 @@ def test_a_change_is_seen_and_nothing_else_is(author: Path, change: str) -> None
     name, old, new = CHANGES[change]
     text = (author / name).read_text(encoding="utf-8")
     assert old in text
-    (author / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    rewrite(author / name, text.replace(old, new, 1))
     after = build(author)
     assert after != before, "the change is seen"
     assert after == build(author, cached=False)
