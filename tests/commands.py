@@ -24,6 +24,8 @@ SMALL = {"--hands": "20", "--deals": "2", "--count": "1", "--rounds": "1", "--se
 NEEDED: dict[Words, tuple[Words, ...]] = {
     ("followsuit", "puzzles", "--twin"): (("--count", "1"),),
     ("followsuit", "puzzles"): (("snakebit",), ("--count", "1")),
+    ("followsuit", "decisions"): (("snakebit",), ("--count", "1")),
+    ("followsuit", "questions"): (("snakebit",), ("--kind", "still-out"), ("--count", "1")),
     ("python", "-m", "tests.bench.endings"): (("--deals", "1"), ("--players", "3")),
     ("python", "-m", "tests.bench.advice"): (("--positions", "1"),),
 }
