@@ -1,12 +1,16 @@
 """Daily puzzles: one list in each game's examples folder, which ``followsuit days`` extends.
 
-Each line has a date, the puzzle's file relative to the game's folder, and a digest of the puzzle:
+Each line has a date, the puzzle's file relative to the game's folder or the name of a stored question, and a digest:
 
     2026-11-25 puzzles/31.yml 5f0c2a91
+    2026-11-26 holder/1000017 0c9be2d4
 
 The dates are consecutive, and the first day is number 1. Past days never change: if a puzzle was changed or deleted, the page
-reports that for its day, and no replacement is chosen. A retired puzzle keeps its days and gets no new ones. Puzzles get harder
-from Monday to Sunday.
+reports that for its day, and no replacement is chosen. A retired puzzle keeps its days and gets no new ones.
+
+Each weekday has its own pool of puzzles, so with 26 in each nothing comes back within half a year. Without stored questions the
+puzzles get harder from Monday to Sunday. With them, Sunday has a puzzle, Wednesday too if there are many, and the other weekdays
+have questions of one kind each.
 """
 
 from __future__ import annotations
@@ -22,7 +26,10 @@ from typing import NamedTuple
 
 from rules_engine.authoring.checks.check import read_file, scenario_files
 from rules_engine.authoring.files import read_text
+from rules_engine.authoring.turn_questions import FILE as QUESTIONS
+from rules_engine.authoring.turn_questions import read_questions
 from rules_engine.core.model.errors import Problem, RulesEngineError, quoted
+from rules_engine.quiz.turn_questions import TurnQuestion
 from rules_engine.scenarios.model import Scenario, write_scenario
 
 FILE = "days.txt"
@@ -31,6 +38,14 @@ HEAD = """\
 """
 WEEK = 7
 DAY = timedelta(days=1)
+REST = 180 * DAY
+"""The time after which a puzzle may come back."""
+PUZZLE = "puzzle"
+"""The kind of a puzzle, in contrast to the kinds of questions."""
+PUZZLE_DAYS = (2, 6)
+"""The weekdays with puzzles in a game that also has questions, counted from Monday; only the last one if it has few."""
+MANY = 48
+"""Minimum number of puzzles for all weekdays in ``PUZZLE_DAYS``."""
 
 
 class InvalidDays(RulesEngineError):
@@ -50,10 +65,16 @@ class Day(NamedTuple):
 
 
 class DatedPuzzle(NamedTuple):
-    """A puzzle that may be assigned to a day: its difficulty rating and its digest."""
+    """A puzzle or question that may be assigned to a day.
+
+    ``rating``  a puzzle's difficulty; 0 for a question
+    ``mark``    its digest
+    ``kind``    ``PUZZLE``, or the kind of question
+    """
 
     rating: int
     mark: str
+    kind: str = PUZZLE
 
 
 def is_retired(puzzle: Scenario) -> bool:
@@ -63,15 +84,36 @@ def is_retired(puzzle: Scenario) -> bool:
 
 def mark_of(puzzle: Scenario) -> str:
     """Return a digest of a puzzle's task; titles, texts and ratings don't affect it."""
-    asked = write_scenario(replace(puzzle, title="", intro="", puzzle=None, rules=(), script=()))
-    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:8]
+    return _digest(write_scenario(replace(puzzle, title="", intro="", puzzle=None, rules=(), script=())))
+
+
+def mark_of_question(asked: TurnQuestion) -> str:
+    """Return a digest of a question's task; what its moves cost doesn't affect it."""
+    return _digest([asked.kind, asked.deal, *asked.moves, asked.about])
+
+
+def _digest(plain: object) -> str:
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:8]
 
 
 def puzzles_in(folder: Path) -> dict[str, DatedPuzzle]:
-    """Return the puzzles below a game's folder that may be assigned to days, by file."""
+    """Return the puzzles and questions below a game's folder that may be assigned to days, by file or name.
+
+    Raises ``InvalidDays`` if the file with the questions can't be read.
+    """
     read = {file.relative_to(folder).as_posix(): read_file(file) for file in scenario_files([folder])}
-    return {name: DatedPuzzle(each.puzzle.rating if each.puzzle else 0, mark_of(each))
-            for name, each in read.items() if each is not None and each.kind == "puzzle" and not is_retired(each)}
+    puzzles = {name: DatedPuzzle(each.puzzle.rating if each.puzzle else 0, mark_of(each))
+               for name, each in read.items() if each is not None and each.kind == "puzzle" and not is_retired(each)}
+    return puzzles | {each.name: DatedPuzzle(0, mark_of_question(each), each.kind) for each in questions_in(folder)}
+
+
+def questions_in(folder: Path) -> Sequence[TurnQuestion]:
+    """Return the stored questions in a game's folder; empty if there are none. Raises ``InvalidDays``."""
+    file = folder / QUESTIONS
+    try:
+        return read_questions(file).questions if file.exists() else ()
+    except (OSError, ValueError) as error:
+        raise InvalidDays(file, 1, str(error)) from None
 
 
 def read_days(file: Path) -> list[Day]:
@@ -127,16 +169,42 @@ def _is_there(day: Day, puzzles: Mapping[str, DatedPuzzle]) -> bool:
 
 
 def _chosen(game: str, day: date, given: Iterable[Day], puzzles: Mapping[str, DatedPuzzle]) -> str:
-    """Return the puzzle for a day, chosen at random.
+    """Return the puzzle for a day, chosen at random from the weekday's pool among those that have rested.
 
-    Candidates are the puzzles with the weekday's difficulty, restricted to the half whose other days are farthest away.
+    If none has, it is a question of another weekday's that has; otherwise one of the pool's half that has rested longest.
     """
-    ranked = sorted(puzzles, key=lambda name: (puzzles[name].rating, name))
-    at, count = day.weekday(), len(ranked)
-    fitting = ranked[at * count // WEEK:(at + 1) * count // WEEK] or ranked
-    away = dict.fromkeys(fitting, date.max - date.min)
+    rested = dict.fromkeys(puzzles, date.max - date.min)
     for each in given:
-        if each.puzzle in away:
-            away[each.puzzle] = min(away[each.puzzle], abs(each.date - day))
-    waiting = sorted(fitting, key=lambda name: (-away[name], name))
-    return random.Random(f"{game}/{day}").choice(waiting[:(len(waiting) + 1) // 2])
+        if each.puzzle in rested:
+            rested[each.puzzle] = min(rested[each.puzzle], abs(each.date - day))
+    pool = weekday_pools(puzzles)[day.weekday()] or [*puzzles]
+    questions = sorted(name for name in puzzles if puzzles[name].kind != PUZZLE)
+    ready = [found for among in (pool, questions) if (found := [each for each in among if rested[each] >= REST])]
+    waiting = sorted(pool, key=lambda name: (-rested[name], name))
+    return random.Random(f"{game}/{day}").choice(ready[0] if ready else waiting[:(len(waiting) + 1) // 2])
+
+
+def weekday_pools(puzzles: Mapping[str, DatedPuzzle]) -> list[Sequence[str]]:
+    """Return the puzzles for each weekday from Monday on, easier ones on earlier weekdays."""
+    by_kind: dict[str, list[str]] = {}
+    for name in sorted(puzzles, key=lambda name: (puzzles[name].rating, name)):
+        by_kind.setdefault(puzzles[name].kind, []).append(name)
+    kinds = _kinds_of_weekdays({kind: len(names) for kind, names in by_kind.items()})
+    pools = list[Sequence[str]]()
+    for weekday, kind in enumerate(kinds):
+        names, place, days = by_kind[kind], kinds[:weekday].count(kind), kinds.count(kind)
+        pools.append(names[place * len(names) // days:(place + 1) * len(names) // days])
+    return pools
+
+
+def _kinds_of_weekdays(stock: Mapping[str, int]) -> list[str]:
+    """Return the kind for each weekday, so that the kinds of questions last about equally long."""
+    questions = {kind: count for kind, count in sorted(stock.items()) if kind != PUZZLE}
+    if not questions:
+        return [PUZZLE] * WEEK
+    puzzle_days = () if PUZZLE not in stock else PUZZLE_DAYS if stock[PUZZLE] >= MANY else PUZZLE_DAYS[-1:]
+    kinds = list[str]()
+    for weekday in range(WEEK):
+        kinds.append(PUZZLE if weekday in puzzle_days else max(
+            questions, key=lambda kind: questions[kind] / (kinds.count(kind) + 1)))
+    return kinds

@@ -71,6 +71,11 @@ class Turn(NamedTuple, Generic[P]):
     start: P
     made: Sequence[tuple[Move, P]]
 
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The texts of the moves made."""
+        return tuple(move.text for move, _ in self.made)
+
 
 def turn_at(game: Game[P], deal: int, moves: Sequence[str]) -> Turn[P]:
     """Return the table after some moves of a deal. Raises ``ValueError`` if a move isn't legal or it isn't the reader's turn."""
@@ -85,6 +90,12 @@ def turn_at(game: Game[P], deal: int, moves: Sequence[str]) -> Turn[P]:
     if position.to_act is None or game.decides(position) != READER:
         raise ValueError(f"it isn't the reader's turn after {' '.join(moves) or 'the deal'}")
     return _turn(game, position, start, made)
+
+
+def turn_in(game: Game[P], steps: Sequence[tuple[P, Move]], place: int) -> Turn[P]:
+    """Return the table at the step with index ``place`` of a hand; the steps are positions with the moves made in them."""
+    made = [(move, after) for (_, move), (after, _) in pairwise(steps[:place + 1])]
+    return _turn(game, steps[place][0], steps[0][0], made)
 
 
 def _turn(game: Game[P], position: P, start: P, made: Sequence[tuple[Move, P]]) -> Turn[P]:
@@ -103,10 +114,9 @@ def find_decisions(game: Game[P], count: int, seed: int) -> Iterator[Decision]:
         if not places:
             continue
         place = rng.choice(places)
-        position, made = steps[place][0], [(move, after) for (_, move), (after, _) in pairwise(steps[:place + 1])]
-        decision = measured(game, deal, _turn(game, position, steps[0][0], made))
+        decision = measured(game, deal, turn_in(game, steps, place))
         if decision is not None:
-            sorts[sort_of(game, position)] += 1
+            sorts[sort_of(game, steps[place][0])] += 1
             yield decision
 
 
@@ -148,7 +158,7 @@ def measured(game: Game[P], deal: int, turn: Turn[P]) -> Decision | None:
     if others[0].behind < max(LEAST, CLEARLY * spread):
         return None
     lost = {each.move.text: round(each.behind, DIGITS) for each in (best, *others)}
-    return Decision(deal, tuple(move.text for move, _ in turn.made), lost) if len(lost) == len(moves) else None
+    return Decision(deal, turn.moves, lost) if len(lost) == len(moves) else None
 
 
 def confirmation(turn: Turn[P], player: Bot[P], name: str, usual: Move, moves: Sequence[Move]) -> MoveTrials[P]:

@@ -29,6 +29,7 @@ COMMANDS = {
     "docs": "list the pages for authors of games, or print one",
     "coverage": "list the scenarios that show each rule, and those that are missing",
     "decisions": "find decisions for a test of strategy, in hands that bots play",
+    "questions": "find questions for single days, about turns in hands that bots play",
     "match": "measure by how much bots of one level are better than bots of another",
     "new-game": "create the files of a new game, which runs and is yours to change",
     "new-site": "create a site of your own with a playable game",

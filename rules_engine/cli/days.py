@@ -77,17 +77,16 @@ def _folders(examples: Path, games: Sequence[str]) -> list[Path]:
 def _go_on(folder: Path, today: date, until: date, named: bool) -> str:
     """Extend one game's list and return its summary, or "" if the game has no puzzles.
 
-    Raises ``CommandError`` if the game was ``named`` by the user and has no puzzles, or if its list can't be read.
+    Raises ``CommandError`` if the game was ``named`` by the user and has no puzzles, or if its list or questions can't be read.
     """
-    puzzles = puzzles_in(folder)
+    try:
+        puzzles, before = puzzles_in(folder), read_days(folder / FILE)
+    except InvalidDays as error:
+        raise CommandError(str(error)) from None
     if not puzzles:
         if named:
             raise CommandError(f"{folder} has no puzzles: `followsuit puzzles {folder.name} --into {folder}/puzzles` makes some")
         return ""
-    try:
-        before = read_days(folder / FILE)
-    except InvalidDays as error:
-        raise CommandError(str(error)) from None
     after = continued(folder.name, before, puzzles, today, until)
     write_text(folder / FILE, written(after))
     return f"{folder / FILE}: {_told(before, after)}"

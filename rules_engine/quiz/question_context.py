@@ -98,7 +98,7 @@ def _led_and_next(position: Position, is_first: bool) -> Text:
 
 
 def _led(position: Position, lead: PlayedCard, is_first: bool) -> Text:
-    seat, card = position.name(lead.seat), _card(lead)
+    seat, card = position.name(lead.seat), card_as_played(lead)
     if is_first:
         return say("{seat} led {card} to the first trick", seat=seat, card=card)
     return say("{seat} led {card}", seat=seat, card=card)
@@ -124,7 +124,8 @@ def before_score(seen: View[Position], laid: Sequence[PlayedCard], since: Sequen
     return (*_setting(seen, "hand-score"), *as_context(counted, *since))
 
 
-def _card(laid: PlayedCard) -> Text:
+def card_as_played(laid: PlayedCard) -> Text:
+    """Return a played card with its article, and with the suit as which it was played if there was a choice."""
     if laid.move.card is None or laid.card is FACE_DOWN:
         return say("a card face down")
     if laid.move.suit:

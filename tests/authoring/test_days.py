@@ -14,6 +14,10 @@ from rules_engine.authoring.checks.check import read_file, scenario_files
 from rules_engine.authoring.days import (
     DAY,
     FILE,
+    MANY,
+    PUZZLE,
+    PUZZLE_DAYS,
+    REST,
     DatedPuzzle,
     Day,
     InvalidDays,
@@ -22,6 +26,7 @@ from rules_engine.authoring.days import (
     mark_of,
     puzzles_in,
     read_days,
+    weekday_pools,
     written,
 )
 from rules_engine.cli import main
@@ -31,6 +36,8 @@ from tests.ours import OURS, looks_at_examples
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NEW_YEAR, CHRISTMAS = date(2027, 1, 1), date(2026, 12, 24)
 PUZZLES = {f"puzzles/{number:02}.yml": DatedPuzzle(1000 + 10 * number, f"mark{number}") for number in range(1, 51)}
+MIXED = date(2026, 12, 2)
+"""The last day before the lists had questions too."""
 GIVEN = 28
 """Number of days to which a puzzle was assigned on 28 November 2026, when the test was written."""
 AS_GIVEN = {
@@ -74,7 +81,7 @@ def test_each_day_that_was_given_has_its_puzzle_still_and_only_those_are_retired
 @looks_at_examples(*OURS)
 @pytest.mark.parametrize("game", OURS)
 def test_weeks_rise_and_nothing_comes_back_within_two_weeks(game: str) -> None:
-    puzzles = puzzles_in(EXAMPLES / game)
+    puzzles = {name: each for name, each in puzzles_in(EXAMPLES / game).items() if each.kind == PUZZLE}
     days = continued(game, [], puzzles, NEW_YEAR, date(2027, 12, 31))
     mean = [sum(found) / len(found) for weekday in range(7)
             for found in [[puzzles[day.puzzle].rating for day in days if day.date.weekday() == weekday]]]
@@ -83,6 +90,41 @@ def test_weeks_rise_and_nothing_comes_back_within_two_weeks(game: str) -> None:
     for day in days:
         assert day.date - last.get(day.puzzle, date.min) > 14 * DAY
         last[day.puzzle] = day.date
+
+
+@looks_at_examples(*OURS)
+@pytest.mark.parametrize("game", OURS)
+def test_nothing_comes_back_within_half_a_year_and_each_week_has_a_puzzle(game: str) -> None:
+    days = [day for day in read_days(EXAMPLES / game / FILE) if day.date > MIXED]
+    last = dict[str, date]()
+    for day in days:
+        assert day.date - last.get(day.puzzle, date.min) >= REST, day
+        last[day.puzzle] = day.date
+    puzzles = puzzles_in(EXAMPLES / game)
+    assert {day.date.weekday() for day in days if puzzles[day.puzzle].kind == PUZZLE} <= {*PUZZLE_DAYS}
+    assert all(puzzles[day.puzzle].kind == PUZZLE for day in days if day.date.weekday() == PUZZLE_DAYS[-1])
+
+
+def test_weekdays_share_the_kinds_of_questions() -> None:
+    questions = {f"{kind}/{number}": DatedPuzzle(0, "mark", kind) for kind, count in (("holder", 26), ("still-out", 78))
+                 for number in range(count)}
+    pools = weekday_pools({**PUZZLES, **questions})
+    kinds = [{{**PUZZLES, **questions}[name].kind for name in pool} for pool in pools]
+    assert kinds == [{"still-out"}, {"still-out"}, {PUZZLE}, {"holder"}, {"still-out"}, {"still-out"}, {PUZZLE}]
+    assert sorted(name for pool in pools for name in pool) == sorted({**PUZZLES, **questions})
+    few = dict([*PUZZLES.items()][:MANY - 1])
+    assert [bool({*pool} & few.keys()) for pool in weekday_pools({**few, **questions})] == [False] * 6 + [True]
+    assert [len(pool) for pool in weekday_pools(PUZZLES)] == [7, 7, 7, 7, 7, 7, 8]
+    assert not {*weekday_pools(questions)[6]} & PUZZLES.keys()
+
+
+def test_a_weekday_whose_puzzles_have_not_rested_takes_a_question_that_has() -> None:
+    questions = {f"still-out/{number}": DatedPuzzle(0, "mark", "still-out") for number in range(200)}
+    few = dict([*PUZZLES.items()][:2])
+    sundays = [day.puzzle for day in continued("whist", [], {**few, **questions}, CHRISTMAS, date(2027, 3, 31))
+               if day.date.weekday() == PUZZLE_DAYS[-1]]
+    assert {*sundays[:2]} == few.keys()
+    assert not few.keys() & {*sundays[2:]}
 
 
 def test_a_list_goes_on_and_what_was_given_stays() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -154,7 +155,8 @@ def test_a_puzzle_lies_where_it_was_after_a_reload(open_page: OpenPage) -> None:
     expect(page.locator(".fs-hand .fs-card")).to_have_count(laid, timeout=SLOW)
 
 
-FORTNIGHT = [f"2026-12-{day}T09:30:00" for day in range(11, 25)]
+FORTNIGHT = [f"2026-12-{day}T09:30:00" for day in range(13, 27)]
+"""Begins with a Sunday, on which every game has a puzzle."""
 
 
 @pytest.mark.thorough
@@ -177,6 +179,8 @@ def test_two_readers_have_the_same_puzzle_each_day_and_another_the_next(open_pag
 
 def test_todays_puzzle_is_laid_on_the_home_page_and_gives_the_hand_back(open_page: OpenPage) -> None:
     page = open_page("", phone=True, reduced_motion=True)
+    page.clock.set_fixed_time(FORTNIGHT[0])
+    page.reload()
     before = page.locator("fs-table .fs-hand .fs-card").evaluate_all("all => all.map(({ dataset }) => dataset.card)")
     cards = page.locator(".fs-day-hand > a")
     expect(cards.first).to_be_visible()
@@ -202,7 +206,7 @@ def test_todays_puzzle_lies_on_the_table_and_is_solved_and_shared(open_page: Ope
     game = page.locator("fs-days").first.get_attribute("data-game")
     page.locator(".fs-hand button.fs-card").first.click()
     expect(page.locator("fs-table:not([aria-busy])")).to_be_attached(timeout=SLOW)
-    expect(page).to_have_url(re.compile(f"/puzzles/#{game}/2026-12-11$"))
+    expect(page).to_have_url(re.compile(f"/puzzles/#{game}/2026-12-13$"))
     if page.locator("#fs-answers").count():
         page.locator("#fs-answers [data-do=play]").first.click()
     expect(page.locator(".fs-slip:is([data-kind=yes], [data-kind=no])")).to_be_visible(timeout=SLOW)
@@ -214,10 +218,58 @@ def test_todays_puzzle_lies_on_the_table_and_is_solved_and_shared(open_page: Ope
     page.locator("#fs-do-share").click()
     expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Copied")
     line, address = str(page.evaluate("navigator.clipboard.readText()")).split("\n")
-    assert re.match(r"Follow Suit \d+ · .+ [●○]{3} · 11 Dec · [🟩🟨⬛]+ · \d+:\d\d$", line), line
+    assert re.match(r"Follow Suit \d+ · .+ [●○]{3} · 13 Dec · [🟩🟨⬛]+ · \d+:\d\d$", line), line
     page.goto(address)
-    expect(page.locator(".fs-title")).to_contain_text("11 December")
+    expect(page.locator(".fs-title")).to_contain_text("13 December")
     expect(page.locator("fs-table[data-kind=puzzle] .fs-hand .fs-card").first).to_be_visible()
+
+
+def question_days(game: str, kind: str) -> list[date]:
+    """Return the days on which a game asks a question of a kind."""
+    return [day.date for day in read_days(ROOT / "examples" / game / FILE) if day.puzzle.startswith(f"{kind}/")]
+
+
+@pytest.mark.parametrize("kind", ["holder", "still-out", "closed-move"])
+def test_the_question_of_a_day_is_answered_and_shared(open_page: OpenPage, kind: str) -> None:
+    page = open_page("games/hearts/puzzles/", reduced_motion=True, phone=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    day = question_days("hearts", kind)[0]
+    page.clock.set_fixed_time(f"{day}T09:30:00")
+    page.reload()
+    page.locator(".fs-day-begin").click()
+    expect(page.locator("fs-table[data-kind=quiz] .fs-kind")).to_have_text("Today's puzzle")
+    expect(page).to_have_url(re.compile(f"#{day}$"))
+    page.locator("fs-table .fs-option[data-right]").first.click()
+    expect(page.locator("fs-table .fs-slip[data-kind=yes]")).to_contain_text("Right!")
+    assert not page.locator("fs-table .fs-engine").is_visible(), "Python isn't needed"
+    page.locator("#fs-do-lesson-share").click()
+    expect(page.locator(".fs-slip .fs-lead")).to_contain_text("Copied")
+    line, address = str(page.evaluate("navigator.clipboard.readText()")).split("\n")
+    assert re.match(r"Follow Suit \d+ · Hearts [●○]{3} · \d+ Dec · 🟩 · \d+:\d\d$", line), line
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator(".fs-day-how[data-how=first]")).to_have_count(1)
+    expect(page.locator("fs-table[data-kind=quiz] .fs-option").first).to_be_visible()
+
+
+def test_a_wrong_answer_to_the_question_of_a_day_stays_and_the_hand_comes_back(open_page: OpenPage) -> None:
+    page = open_page("", reduced_motion=True)
+    day = question_days("hearts", "holder")[0]
+    page.clock.set_fixed_time(f"{day}T09:30:00")
+    page.evaluate("localStorage.setItem('follow-suit-follows', JSON.stringify({ hearts: [1, 1] }))")
+    page.reload()
+    page.locator("fs-days[data-game=hearts] .fs-day-begin").click()
+    expect(page.locator("fs-table[data-kind=quiz] .fs-guest")).to_contain_text("Today's puzzle")
+    expect(page).to_have_url(re.compile(f"#hearts/{day}$"))
+    page.locator("fs-table .fs-option:not([data-right])").first.click()
+    expect(page.locator("fs-days[data-game=hearts] .fs-day-how[data-how=tried]")).to_have_count(1)
+    page.locator("#fs-do-again").click()
+    page.locator("fs-table .fs-option[data-right]").first.click()
+    expect(page.locator("fs-days[data-game=hearts] .fs-day-how[data-how=later]")).to_have_count(1)
+    page.locator("#fs-do-lesson-home").click()
+    expect(page.locator("fs-table[data-kind=practice]")).to_be_attached()
+    expect(page.locator(".fs-guest")).to_have_count(0)
+    assert page.evaluate("document.querySelector('fs-table').lesson") is None
 
 
 @pytest.mark.thorough
@@ -277,6 +329,8 @@ def test_a_day_keeps_its_puzzle_where_the_list_has_it_no_more(open_page: OpenPag
 def test_the_first_step_within_a_page_leaves_it_as_it_is(open_page: OpenPage) -> None:
     """Otherwise the theme would fetch the page again, and replace the table with a new one."""
     page = open_page("games/snakebit/puzzles/", reduced_motion=True)
+    page.clock.set_fixed_time(FORTNIGHT[0])
+    page.reload()
     fetched = list[str]()
     page.on("request", lambda request: fetched.append(request.url))
     page.evaluate("window.was = document.querySelector('fs-table')")

@@ -42,6 +42,7 @@ SMALLEST: dict[str, list[str]] = {
     "picture": ["picture", "examples/snakebit/puzzle.yml", "-o", "nowhere/puzzle.svg"],
     "play": ["play", "snakebit", "--seed", "1"],
     "puzzles": ["puzzles", "snakebit", "--hands", "1", "--count", "1"],
+    "questions": ["questions", "snakebit", "--kind", "still-out", "--count", "1"],
     "read": ["read", "board.pbn"],
     "record": ["record", "snakebit", "--seed", "1", "recorded.yml"],
     "schema": ["schema"],
@@ -87,8 +88,8 @@ def test_each_command_is_tried() -> None:
 
 # ---- output streams
 
-TALKS = ["check", "coverage", "days", "decisions", "docs", "match", "new-game", "new-site", "play", "read", "record", "schema",
-         "solve", "stats"]
+TALKS = ["check", "coverage", "days", "decisions", "docs", "match", "new-game", "new-site", "play", "questions", "read", "record",
+         "schema", "solve", "stats"]
 """Commands that print something when run with their shortest valid command line; the other commands refuse."""
 QUICK = ["check", "schema", "play"]
 

@@ -17,6 +17,7 @@ from rules_engine.authoring.files import files_below, read_text
 from rules_engine.authoring.processes import worker_pool
 from rules_engine.authoring.stats import FILE as STATS
 from rules_engine.authoring.tracebacks import describe_exception
+from rules_engine.authoring.turn_questions import FILE as QUESTIONS
 from rules_engine.authoring.yaml_text import InvalidYaml, read_yaml
 from rules_engine.core.model.errors import Problem
 from rules_engine.scenarios.model import Scenario
@@ -135,7 +136,7 @@ def scenario_files(paths: Iterable[Path]) -> Iterator[Path]:
     """
     for path in paths:
         if path.is_dir():
-            yield from (file for file in files_below(path, *SUFFIXES) if file.name not in (DECISIONS, STATS))
+            yield from (file for file in files_below(path, *SUFFIXES) if file.name not in (DECISIONS, QUESTIONS, STATS))
         else:
             yield path
 

@@ -10,6 +10,7 @@ from rules_engine.quiz.kinds.card_worth import CardWorth
 from rules_engine.quiz.kinds.closed_move import ClosedMove
 from rules_engine.quiz.kinds.hand_over import HandOver
 from rules_engine.quiz.kinds.hand_score import HandScore
+from rules_engine.quiz.kinds.holder import Holder
 from rules_engine.quiz.kinds.legal_moves import LegalMoves
 from rules_engine.quiz.kinds.match_winner import MatchWinner
 from rules_engine.quiz.kinds.next_dealer import NextDealer
@@ -26,5 +27,5 @@ KINDS: Mapping[str, QuestionKind] = {kind.name: kind for kind in (
     LegalMoves(), WhatBeats(), TrickWinner(), NextLeader(), SuitLed(), Suits(), CardWorth(), BidBrings(), HandOver(), StillOut(),
     OwnScore(), HandScore(), NextDealer(), MatchWinner(), BestMove())}
 """Maps names to kinds of questions, in the order of ``ASKS``, the names allowed in scenarios."""
-QUESTION_KINDS: Mapping[str, QuestionKind] = {**KINDS, ClosedMove.name: ClosedMove()}
+QUESTION_KINDS: Mapping[str, QuestionKind] = {**KINDS, ClosedMove.name: ClosedMove(), Holder.name: Holder()}
 """Maps names to all kinds of questions, including those that no scenario asks."""

@@ -67,12 +67,12 @@ class StillOut(QuestionKind):
         for place in rng.sample(turns, min(len(turns), 1)):
             before, is_first = hand[place].before, is_first_trick(hand, place)
             sight = sight_of(game, hand[0].before, [(each.move, each.after) for each in hand[:place]], before)
-            for suit in _suits(game, before, sight) if len(sight.seen) <= MAX_SEEN else ():
+            for suit in suits_to_count(game, before, sight) if len(sight.seen) <= MAX_SEEN else ():
                 if sum(suit in game.suit_of(before, card) for card in sight.seen) >= LEAST_SEEN:
                     yield from if_answerable(partial(ask_out, game, sight, before, suit, is_first), hand, place)
 
 
-def _suits(game: Game[Position], position: Position, sight: Sight) -> list[str]:
+def suits_to_count(game: Game[Position], position: Position, sight: Sight) -> list[str]:
     """Return the suits worth counting: those of trumps if cards lie face down outside the hands, otherwise all suits."""
     others = sum(len(hand) for seat, hand in enumerate(position.hands) if seat != position.to_act)
     counted = [card for card in game.deck if len(sight.out) <= others or narrator_for(game).is_trump(position, card)]

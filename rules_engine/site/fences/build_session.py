@@ -27,7 +27,7 @@ from rules_engine.site.fences.real_table.at_table import PageLinks
 from rules_engine.site.files.assets import FOLDER
 from rules_engine.site.model.addresses import PageAddress, embed_folder, front_matter, in_edition, seen_from
 from rules_engine.site.model.course import courses
-from rules_engine.site.model.daily_puzzles import days_of
+from rules_engine.site.model.daily_puzzles import days_of, questions_of
 from rules_engine.site.model.game_pages import (
     GENERAL_PAGE,
     OWN_GENERAL_PAGE,
@@ -99,6 +99,7 @@ def open_book(
     games = {game: page or usual_page(game, pages) for game, page in settings.games.items()}
     examples = settings.folder(settings.examples)
     days, unreadable = days_of(examples, games)
+    questions, unusable = questions_of(examples, days)
     return SiteModel(
         games=games,
         leads={(code, game): lead for code in ("", *settings.languages) for game, page in games.items()
@@ -113,7 +114,7 @@ def open_book(
         languages=languages_of(settings.languages, games, examples),
         glossaries=glossaries(pages, text_of),
         courses=courses(pages, text_of),
-        days=days, unreadable=unreadable,
+        days=days, questions=questions, unreadable=[*unreadable, *unusable],
         previews=settings.previews,
         made=Cache(settings.folder(settings.cache) / MADE, engine_digest(tuple(games))),
     )

@@ -6,10 +6,11 @@ Each function renders a fence from the context of its page and the content of th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rules_engine.api.referee.unasked_facts import unasked_of
-from rules_engine.core.model.errors import quoted
+from rules_engine.authoring.turn_questions import FILE as QUESTIONS
+from rules_engine.core.model.errors import Problem, RulesEngineError, quoted
 from rules_engine.games import game_class
 from rules_engine.html.elements import Html
 from rules_engine.html.figure import Figure
@@ -33,7 +34,17 @@ from rules_engine.site.fences.course_head import course_html
 from rules_engine.site.fences.page_context import PageContext, RenderedFence, figure_id, puzzle_id
 from rules_engine.site.fences.playground import brought, playground
 from rules_engine.site.fences.progress_page import KNOW, know_html
-from rules_engine.site.fences.puzzles.daily_puzzles import DAYS, NO_DAYS, TODAY, TODAYS, Dated, dated, days_html, days_json
+from rules_engine.site.fences.puzzles.daily_puzzles import (
+    DAYS,
+    NO_DAYS,
+    TODAY,
+    TODAYS,
+    Dated,
+    dated,
+    dated_question,
+    days_html,
+    days_json,
+)
 from rules_engine.site.fences.puzzles.ideas import idea_fences, ideas_plain, lessons_by_theme
 from rules_engine.site.fences.real_table.at_table import TABLE, table_tools, tables_html
 from rules_engine.site.fences.real_table.paper_sheets import SHEETS, sheets_html
@@ -174,16 +185,29 @@ def _days_of(page: PageContext, game: str) -> Html:
 
 
 def _dated(page: PageContext, game: str) -> list[Dated]:
-    """Return the entries in the list of days for a game's puzzles, including retired ones.
+    """Return the entries in the list of days for a game's questions and puzzles, including retired ones.
 
     In the preview the puzzles aren't checked, so their content isn't available to other pages.
     """
+    questions = [*_dated_questions(page, game)]
     peek, retired = page.book.peek, page.book.puzzles(game, retired=True)
     if peek is not None:
-        return [dated(name, puzzle_id(name), each, "") for name in page.book.puzzles(game) + retired if (each := peek(name))]
+        return questions + [dated(name, puzzle_id(name), each, "") for name in page.book.puzzles(game) + retired
+                            if (each := peek(name))]
     numbered = [(str(number), *found) for number, found in enumerate(_puzzles_of(page, game), start=1)]
-    return [dated(name, puzzle_id(name), run.scenario, page.bring(name, run, number))
-            for number, name, run in [*numbered, *(("", *found) for found in _looked_at(page, retired))]]
+    return questions + [dated(name, puzzle_id(name), run.scenario, page.bring(name, run, number))
+                        for number, name, run in [*numbered, *(("", *found) for found in _looked_at(page, retired))]]
+
+
+def _dated_questions(page: PageContext, game: str) -> Iterator[Dated]:
+    """Yield the entries in the list of days for a game's questions, and report those that have no answer."""
+    if (daily := page.book.questions.get(game)) is None:
+        return
+    for asked in daily.questions:
+        try:
+            yield dated_question(game, asked, page.bring_question(asked, daily.game))
+        except (ValueError, RulesEngineError) as error:
+            page.contents.problems.append(Problem(f"{asked.name}: {error}", file=f"{page.book.examples.name}/{game}/{QUESTIONS}"))
 
 
 def _playground(page: PageContext, source: str) -> list[RenderedFence]:

@@ -15,12 +15,14 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.model.errors import Problem
 from rules_engine.core.positions.json_values import JsonValue
 from rules_engine.core.positions.position import Position
+from rules_engine.html.daily_question import daily_question
 from rules_engine.html.elements import Html, el
 from rules_engine.html.figure import FIGURES, Figure, Frame, puzzle_content
 from rules_engine.html.links import Links
 from rules_engine.html.signs import suit_colours
 from rules_engine.html.tiles import GameTile
 from rules_engine.pictures.scenario import Shot, scenario_svg
+from rules_engine.quiz.turn_questions import TurnQuestion, ask_at_turn
 from rules_engine.scenarios.model import Scenario, write_scenario
 from rules_engine.scenarios.replay import Replay
 from rules_engine.scenarios.written_text import reworded
@@ -197,17 +199,28 @@ class PageContext:
             lambda: {**puzzle_content(self.told(run), links, number)})))
         return put_file(self.files, "figures/", content)
 
-    def once(self, made_of: JsonValue, make: Callable[[], JsonValue]) -> JsonValue:
+    def bring_question(self, asked: TurnQuestion, game: Game[Position]) -> str:
+        """Write a daily question's content for tables into a file; return its path below `assets/followsuit/`.
+
+        Raises ``ValueError`` and ``Unanswerable``.
+        """
+        links = self.puzzles(game.id).links
+        content = self.once(["daily question", [*asked], game.variant, game.table.size, links],
+                            lambda: {**daily_question(ask_at_turn(game, asked), links)}, everywhere=True)
+        return put_file(self.files, "figures/", as_json(content))
+
+    def once(self, made_of: JsonValue, make: Callable[[], JsonValue], everywhere: bool = False) -> JsonValue:
         """Return a JSON value from the persistent cache, or compute it by ``make``.
 
-        The key consists of ``made_of`` and the page's location and language. Missing translations are recorded in both cases.
+        The key consists of ``made_of``, the page's language and, unless the value is the same ``everywhere``, its location.
+        Missing translations are recorded in both cases.
         """
         def made() -> JsonValue:
             with lacking(self.language) as (missing, unwritten):
                 values = make()
             return {"made": values, "missing": sorted(missing), "unwritten": sorted(unwritten)}
 
-        found = self.book.made.values([made_of, self.address(""), self.code, self.words], made)
+        found = self.book.made.values([made_of, "" if everywhere else self.address(""), self.code, self.words], made)
         if self.language:
             self.language.missing.update(found["missing"])
             self.language.unwritten.update(found["unwritten"])

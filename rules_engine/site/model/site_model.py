@@ -21,7 +21,7 @@ from typing import NamedTuple
 from rules_engine.authoring.caches.cache import Cache
 from rules_engine.authoring.checks.check import CheckResult, check_text
 from rules_engine.authoring.checks.coverage import UNSPOKEN, RuleCoverage, coverage
-from rules_engine.authoring.days import Day, is_retired, mark_of
+from rules_engine.authoring.days import Day, is_retired, mark_of, mark_of_question
 from rules_engine.authoring.translations.catalogues import joined
 from rules_engine.authoring.translations.extract_messages import engine_messages, game_messages, page_messages
 from rules_engine.core.model.errors import Problem, quoted, without_repeats
@@ -31,6 +31,7 @@ from rules_engine.games import game_class
 from rules_engine.scenarios.model import Scenario
 from rules_engine.site.model.addresses import edition, in_edition
 from rules_engine.site.model.course import Course, course_faults, lacking_rules, taught_by
+from rules_engine.site.model.daily_puzzles import DailyQuestions
 from rules_engine.site.model.game_pages import GAMES_FOLDER, GENERAL_PAGE, elsewhere, game_of_page, usual_page
 from rules_engine.site.model.glossary import Glossary, terms_of
 from rules_engine.site.model.languages import SiteLanguage
@@ -69,7 +70,8 @@ class SiteModel:
     ``courses``      the courses by page, including pages that haven't rendered
     ``name``         the site's name
     ``days``         the lists of daily puzzles by game
-    ``unreadable``   a problem for each list of daily puzzles that can't be read
+    ``questions``    the stored questions in these lists by game
+    ``unreadable``   a problem for each list of daily puzzles, or file with their questions, that can't be read
     ``previews``     whether each puzzle has a page of its own
     ``painter``      the painter of preview pictures; None if nothing is published, as in a check
     ``made``         a cache for results that pages need, which persists between builds
@@ -90,6 +92,7 @@ class SiteModel:
     courses: Mapping[str, Course] = field(default_factory=dict)
     name: str = ""
     days: Mapping[str, Sequence[Day]] = field(default_factory=dict)
+    questions: Mapping[str, DailyQuestions] = field(default_factory=dict)
     unreadable: Sequence[Problem] = ()
     previews: bool = False
     painter: Painter | None = None
@@ -156,6 +159,8 @@ class SiteModel:
         """Return a string for each game that has days whose puzzle was changed or deleted: their number and the first date."""
         names = [name for game in self.days for name in self.puzzles(game) + self.puzzles(game, retired=True)]
         marks = {name: mark_of(each) for name in names if (each := self._read(name))}
+        marks |= {f"{game}/{each.name}": mark_of_question(each) for game, daily in self.questions.items()
+                  for each in daily.questions}
         bare = {game: [day.date for day in days if marks.get(f"{game}/{day.puzzle}") != day.mark]
                 for game, days in self.days.items()}
         return [f"{len(dates)} of {game} from {dates[0]} on" for game, dates in bare.items() if dates]

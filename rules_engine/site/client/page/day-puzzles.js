@@ -14,6 +14,7 @@ import { put } from "../shared/translation.js";
 import { figureAt } from "../table/figure.js";
 import { readTable } from "../table/saved-table.js";
 import { calendar } from "./calendar.js";
+import { DayQuestion } from "./day-question.js";
 import { hardness, howTold, lastDays, picture } from "./day-summary.js";
 import { jsonOrNull, setGame } from "./rendering.js";
 
@@ -172,7 +173,8 @@ class FollowSuitDays extends HTMLElement {
     if (!stage) return;
     const laid = all(stage, ".fs-laid .fs-card").map(picture);
     const hand = all(stage, ".fs-hand .fs-card").map((card) => // for pointers only; keyboard users have the tile's main link
-      make("a", { href: `${this.#link(this.#today)}:${card.dataset.card}`, tabindex: -1 }, picture(card)));
+      make("a", { href: this.#link(this.#today) + (puzzle.kind === "quiz" ? "" : `:${card.dataset.card}`), tabindex: -1 },
+        picture(card)));
     fill(felt, laid.length > 0 && make("span", { class: "fs-day-trick" }, laid), make("span", { class: "fs-day-hand" }, hand));
   }
 
@@ -230,13 +232,20 @@ class FollowSuitDays extends HTMLElement {
     if (!puzzle || date > dateOf()) return this.#missed(date, table);
     const day = { date, number: numberOf(list, date), hard: puzzle.hard, game: this.game, name: this.dataset.name ?? "" };
     const left = leftAt(puzzle, date);
-    const back = this.#own || table.dataset.figure === TODAYS ? null : wayBack(table);
+    const back = this.#wayBack(table);
     const figure = this.#figure(puzzle, table);
     // the next call may take seconds
     this.querySelector(".fs-day-foot > .fs-day-begin")?.replaceChildren(put("The cards are being dealt…"));
-    await table.put(Object.assign(figure, { back }), { wanted, state: { ...left, day, card } });
+    Object.assign(figure, { back });
+    if (puzzle.kind === "quiz") await new DayQuestion(table, figure, day, this.dataset.page ?? "").lay(wanted);
+    else await table.put(figure, { wanted, state: { ...left, day, card } });
     this.#show();
     if (wanted) table.bring();
+  }
+
+  /** @param {Table} table */
+  #wayBack(table) {
+    return this.#own || table.dataset.figure === TODAYS ? null : wayBack(table);
   }
 
   /** Show and announce the reason why there is no puzzle for a day. @param {string} date @param {Table} table */
@@ -255,7 +264,7 @@ class FollowSuitDays extends HTMLElement {
     const there = figureAt(puzzle.id);
     if (this.#own && there) return there;
     const figure = make("fs-figure",
-      { id: puzzle.id, "data-kind": "puzzle", "data-game": this.game, "data-home": this.dataset.page });
+      { id: puzzle.id, "data-kind": puzzle.kind, "data-game": this.game, "data-home": this.dataset.page });
     figure.brought = () => this.#content(puzzle);
     setGame(table, this.dataset);
     return figure;

@@ -11,8 +11,11 @@ import * as is from "./shape.js";
 import { entryOf } from "./entries.js";
 import { put } from "./translation.js";
 
-/** @typedef {{id: string, hard: number, src: string}} DayPuzzle `hard`: 1 to 3; `src`: the URL of its content, or empty */
-/** @typedef {{first: string, puzzles: [string, number, string][], days: number[]}} DayList */
+/**
+ * @typedef {{id: string, hard: number, src: string, kind: "puzzle" | "quiz"}} DayPuzzle `hard`: 1 to 3; `src`: the URL of its
+ * content, or empty
+ */
+/** @typedef {{first: string, puzzles: [string, number, string, "puzzle" | "quiz"][], days: number[]}} DayList */
 /**
  * @typedef {{how: "first" | "later" | "tried", squares: string, seconds: number, on: string}} DayResult `squares`: a letter for
  * each decision, `g` right at the first try, `y` after a mistake or a hint, `r` shown; `on`: the date of the try
@@ -77,7 +80,7 @@ export function numberOf({ first, days }, date) {
  * @param {DayList} list @param {string} date @returns {DayPuzzle | null} */
 export function puzzleOf(list, date) {
   const found = list.puzzles[list.days[numberOf(list, date) - 1] ?? -1];
-  return found ? { id: found[0], hard: found[1], src: found[2] } : null;
+  return found ? { id: found[0], hard: found[1], src: found[2], kind: found[3] } : null;
 }
 
 // ---- results

@@ -1,7 +1,8 @@
 /** A puzzle on the table. The reader moves for one seat and Python for the other seats. Results stay in the browser. */
 
-import { action, copied, freshSeed, make, sent, wish } from "../shared/dom.js";
-import { dateOf, dots, lineOf, lineOfDay, named, noteDay } from "../shared/days.js";
+import { callBy, endBack, offerBack, shareResult } from "./day-result.js";
+import { dots, lineOf, lineOfDay, noteDay } from "../shared/days.js";
+import { freshSeed, wish } from "../shared/dom.js";
 import { engine } from "../python/engine.js";
 import { entryOf, setEntry } from "../shared/entries.js";
 import { EXPORTS, Mode } from "./mode.js";
@@ -18,7 +19,7 @@ const HANDS = 400;
 const CHOICES = ["play", "pick", "hint", "show"];
 
 /** @typedef {{scenario: ScenarioJson, title: string, html: string, name: string}} Made a generated puzzle */
-/** @typedef {{date: string, number: number, hard: number, game: string, name: string}} Day a puzzle of the day */
+/** @typedef {import("./day-result.js").Day} Day */
 /** @typedef {import("./figure.js").FollowSuitFigure} Figure */
 /**
  * @typedef {{moves: string[], explored: string[] | null, told: number, hints: number, marks: Record<string, string>,
@@ -74,7 +75,7 @@ export class Puzzle extends Mode {
     Object.assign(this, { ...rest, marks: { ...rest.marks }, made, day, moves: [], explored: null, picked: "", wrong: false });
     this.watch = new Stopwatch(seconds);
     if (made) this.table.heading = made.title;
-    if (day) this.#callBy(day);
+    if (day) callBy(this.table, day);
     this.#offerBack();
     if (this.table.touched && !run) this.#begin();
     this.furnishAuthors([["puzzle", "Save as puzzle"], ["example", "Save as example"], ["quiz", "Copy as quiz"]]);
@@ -84,24 +85,10 @@ export class Puzzle extends Mode {
     else if (card) this.#ask("pick", card, []);
   }
 
-  /** Show the date and number of a daily puzzle in the heading. @param {Day} day */
-  #callBy({ date, number }) {
-    const kind = date === dateOf() ? "Today's puzzle" : "Puzzle of the day";
-    this.table.querySelector(".fs-kind")?.replaceChildren(put(kind));
-    const told = put(`no. ${number}`);
-    this.table.heading = `${named(date)} · ${told}`;
-  }
-
   /** Show a button that returns to the table's previous content, if there is any. */
   #offerBack() {
-    this.#endBack();
-    if (!this.figure.back) return;
-    const told = this.#isOwn ? "Kept with your puzzles" : "Today's puzzle";
-    this.table.stage.before(make("div", { class: "fs-guest" }, make("b", {}, told), action("home", "Back to the hand")));
-  }
-
-  #endBack() {
-    this.table.querySelector(":scope > .fs-guest")?.remove();
+    endBack(this.table);
+    if (this.figure.back) offerBack(this.table, this.#isOwn ? "Kept with your puzzles" : "Today's puzzle", "home");
   }
 
   /** Start the stopwatch and set the URL's fragment, now that the reader is working on the puzzle. */
@@ -137,7 +124,7 @@ export class Puzzle extends Mode {
   leave() {
     super.leave();
     this.watch.stop();
-    this.#endBack();
+    endBack(this.table);
   }
 
   /** @param {string} deed @param {string} value */
@@ -145,7 +132,7 @@ export class Puzzle extends Mode {
     if (deed.startsWith("run-")) this.begin(deed === "run-storm" ? "storm" : "streak");
     else if (deed === "home") this.figure.back?.();
     else if (deed === "next") this.#go();
-    else if (deed === "share") this.#share();
+    else if (deed === "share") shareResult(this, `${this.line()}\n${this.#whole()}`);
     else if (deed === "puzzle" || EXPORTS.includes(deed)) this.#record(deed);
     else if (deed === "explore") this.#ask("", "", this.moves, []);
     else if (deed === "leave") this.#ask(this.explored ? "" : "leave", "", this.moves, null);
@@ -281,14 +268,6 @@ export class Puzzle extends Mode {
 
   get name() {
     return this.made?.name ?? `${this.game}/${this.figure.id}`;
-  }
-
-  /** Share or copy the result without revealing the solution. */
-  async #share() {
-    const text = `${this.line()}\n${this.#whole()}`;
-    if (await sent({ text })) return;
-    if (await copied(text)) this.tell("Copied, to be sent to others. It gives nothing away.");
-    else this.tell("Copy this:", text);
   }
 
   /** Return a one-line summary of the result to share. */

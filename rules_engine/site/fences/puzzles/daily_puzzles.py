@@ -12,17 +12,18 @@ All pages in a language share one list. A puzzle's content for the table is in t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.authoring.days import Day, mark_of
+from rules_engine.authoring.days import Day, mark_of, mark_of_question
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.html.elements import Html, el
 from rules_engine.html.links import Links
 from rules_engine.html.puzzle_html import difficulty
 from rules_engine.html.signs import suit_colours
-from rules_engine.scenarios.model import Scenario
+from rules_engine.quiz.turn_questions import TurnQuestion
+from rules_engine.scenarios.model import Scenario, ScenarioKind
 from rules_engine.site.fences.style_links import link_styles
 
 DAYS, TODAY = "days", "today"
@@ -48,13 +49,14 @@ class PuzzlesPage(NamedTuple):
 
 
 class Dated(NamedTuple):
-    """A puzzle that may occur in a list of daily puzzles.
+    """A puzzle or question that may occur in a list of daily puzzles.
 
-    ``name``  its scenario file
+    ``name``  its scenario file, or its game and name
     ``mark``  its digest
-    ``id``    the id of its figure on the page with the puzzles
+    ``id``    the id of its figure on the page with the puzzles; questions have no figure there
     ``hard``  its difficulty, from 1 to 3
     ``src``   the file with its content, for tables on other pages; "" if it can only be shown on its own page
+    ``kind``  the kind of figure
     """
 
     name: str
@@ -62,6 +64,11 @@ class Dated(NamedTuple):
     id: str
     hard: int
     src: str
+    kind: ScenarioKind = "puzzle"
+
+
+HARD: Mapping[str, int] = {"still-out": 1, "holder": 2, "closed-move": 3}
+"""Maps the kinds of questions to their difficulty."""
 
 
 def dated(name: str, figure: str, puzzle: Scenario, src: str) -> Dated:
@@ -69,10 +76,16 @@ def dated(name: str, figure: str, puzzle: Scenario, src: str) -> Dated:
     return Dated(name, mark_of(puzzle), figure, difficulty(puzzle.puzzle.rating if puzzle.puzzle else 0), src)
 
 
+def dated_question(game: str, asked: TurnQuestion, src: str) -> Dated:
+    """Return the list entry for a question; ``src`` is the file with its content."""
+    place = f"question-{asked.name.replace('/', '-')}"
+    return Dated(f"{game}/{asked.name}", mark_of_question(asked), place, HARD[asked.kind], src, "quiz")
+
+
 def days_json(game: str, days: Sequence[Day], puzzles: Sequence[Dated]) -> bytes:
     """Return the list of days as JSON for the page's script."""
     places = {(each.name, each.mark): place for place, each in enumerate(puzzles)}
-    return json.dumps({"first": days[0].date.isoformat(), "puzzles": [[each.id, each.hard, each.src] for each in puzzles],
+    return json.dumps({"first": days[0].date.isoformat(), "puzzles": [each[2:] for each in puzzles],
                        "days": [places.get((f"{game}/{day.puzzle}", day.mark), GONE) for day in days]},
                       separators=(",", ":")).encode()
 
