@@ -198,7 +198,7 @@ def weekday_pools(puzzles: Mapping[str, DatedPuzzle]) -> list[Sequence[str]]:
 
 
 def _kinds_of_weekdays(stock: Mapping[str, int]) -> list[str]:
-    """Return the kind for each weekday, so that the kinds of questions last about equally long."""
+    """Return the kind for each weekday. Each kind of question has one, and together they last about equally long."""
     questions = {kind: count for kind, count in sorted(stock.items()) if kind != PUZZLE}
     if not questions:
         return [PUZZLE] * WEEK
@@ -206,5 +206,5 @@ def _kinds_of_weekdays(stock: Mapping[str, int]) -> list[str]:
     kinds = list[str]()
     for weekday in range(WEEK):
         kinds.append(PUZZLE if weekday in puzzle_days else max(
-            questions, key=lambda kind: questions[kind] / (kinds.count(kind) + 1)))
+            questions, key=lambda kind: (kind not in kinds, questions[kind] / (kinds.count(kind) + 1))))
     return kinds
