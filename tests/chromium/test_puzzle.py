@@ -263,7 +263,7 @@ def test_a_wrong_answer_to_the_question_of_a_day_stays_and_the_hand_comes_back(o
     expect(page).to_have_url(re.compile(f"#hearts/{day}$"))
     page.locator("fs-table .fs-option:not([data-right])").first.click()
     expect(page.locator("fs-days[data-game=hearts] .fs-day-how[data-how=tried]")).to_have_count(1)
-    page.locator("#fs-do-again").click()
+    page.locator("fs-table .fs-bar #fs-do-again").click()
     page.locator("fs-table .fs-option[data-right]").first.click()
     expect(page.locator("fs-days[data-game=hearts] .fs-day-how[data-how=later]")).to_have_count(1)
     page.locator("#fs-do-lesson-home").click()
