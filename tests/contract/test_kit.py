@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -119,6 +119,20 @@ class ScorelessSnakebit(Snakebit):
     def score(self, position: SnakebitPosition) -> list[Line]:
         """Return no line."""
         return []
+
+
+class EndlessSnakebit(Snakebit):
+    """A game with a variant that none of the rules about the end of a match names."""
+
+    __module__ = Snakebit.__module__
+    variants: ClassVar = {**Snakebit.variants, "open-trumps": "Open trumps"}
+
+
+def test_a_variant_in_which_no_match_ends_is_reported() -> None:
+    game: Game[Any] = EndlessSnakebit("open-trumps")
+    message = r"in the variant 'open-trumps' .* no match ends.*: game-end has variants=\['standard'\], six-hands has"
+    with pytest.raises(AssertionError, match=message):
+        matches_end_and_add_up(game)
 
 
 @pytest.mark.parametrize("changed", ["seen", "last"])
