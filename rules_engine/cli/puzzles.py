@@ -174,7 +174,11 @@ class PuzzleDemand:
         return not (self.once_is_enough and about.critical == 1), bool(made.stings), wanted
 
     def _course(self, idea: str) -> float:
-        """Return the score of an idea: higher if a course on it is incomplete or can be completed, lower if it is complete."""
+        """Return the score for a puzzle's idea.
+
+        It rises with each puzzle on the idea until a course is complete and then falls. Ideas on which enough candidates for a
+        course exist score one point more.
+        """
         there = self.ideas[idea]
         return there - 2 * (there >= COURSE) * (there - COURSE + 3) + (self.known[idea] >= COURSE)
 
