@@ -19,7 +19,7 @@ from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.position import Position
-from rules_engine.games import game_class, known_games
+from rules_engine.games import game_class
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition
 from rules_engine.games.snakebit.claims import claims as snakebit_claims
 from rules_engine.games.snakebit.claims import leadable
@@ -40,6 +40,7 @@ from rules_engine.testing.sayings import (
 )
 from rules_engine.text.message import Sentence, say
 from rules_engine.text.template import Placeholder, parts
+from tests.ours import OURS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CLAIMS = re.compile(
@@ -47,7 +48,6 @@ CLAIMS = re.compile(
     r"never|always|can't|from now on)\b)|\b(rest|highest|lowest|largest|least|most|one|two|three|four|five|six|nine|ten|twelve|"
     r"seventeen|hundred|twice)\b|^(One|Two|Three|Four|Five|Six|Nine|Twelve) [a-z]|\d")
 """Matches words that give a reason, quantify or predict. Sentences with such words make claims that can be false in a variant."""
-OURS = [game_id for game_id, place in known_games().items() if place.startswith("rules_engine.games.")]
 
 
 def _claiming(game_id: str) -> set[str]:
@@ -206,7 +206,7 @@ def test_a_ground_that_a_variant_takes_away_is_no_longer_named() -> None:
 def test_a_reason_without_a_ground_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(narrator_for(Snakebit()).words.permissions, "unbroken", {None: _says_still_unbroken})
     game: Game[Any] = OpenTrumps()
-    with pytest.raises(AssertionError, match=r"unbroken says “Every suit .* nothing holds it to that: name the ground"):
+    with pytest.raises(AssertionError, match=r"unbroken says “Every suit .* nothing checks that: name the ground"):
         permissions_rest_on_their_grounds(game)
 
 
