@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hands", type=table_options.count(1, "hands"), default=IN_VAIN, metavar="N",
                         help="give up after this number of hands in a row without a puzzle (%(default)s)")
     parser.add_argument("--gap", type=table_options.count(1, "points"), metavar="POINTS",
-                        help="better the endings of hands, until the best card brings so many points more than the next one "
+                        help="improve endings until the best card scores this many points more than the next one "
                              "(default: take hands as they are)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed gives other puzzles (%(default)s)")
     table_options.add_workers(parser)

@@ -114,7 +114,7 @@ def who_deals_next_is_told(game: Game[Position]) -> None:
             return
         if events:      # a deal that is void from the start has no events
             assert _deals_next(game, position, events, dealer), (
-                f"{game.id} doesn't tell who deals next: words.turns says it of the rule by which its Course deals")
+                f"{game.id} doesn't report who deals next: pass the rule that its HandFlow has as next_dealer to words.turns")
         position = game.deal(hand, before=position)
 
 

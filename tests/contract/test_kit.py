@@ -235,7 +235,7 @@ def test_a_standing_that_differs_from_the_score_is_told(monkeypatch: pytest.Monk
         return (SideTotal((seat,), number) for seat, number in enumerate(position.tricks))
 
     monkeypatch.setattr(narrator_for(Snakebit()).words, "about_sides", tricks)
-    with pytest.raises(AssertionError, match=r"words\.standing says \d points, the score -?\d"):
+    with pytest.raises(AssertionError, match=r"words\.standing returns \d points, but the score is -?\d"):
         standing_agrees_with_the_score_at_the_end(make_game("snakebit"))
 
 
