@@ -1,4 +1,5 @@
-"""The prose of the code: docstrings and comments in Python and JavaScript, checked against the style that CONTRIBUTING describes.
+"""The prose of the code (docstrings and comments in Python and JavaScript) and of the pages for contributors and authors,
+checked against the style that CONTRIBUTING describes.
 
     python -m tests.prose [PATH ...]
 
@@ -17,8 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("rules_engine", "tests", "docs/assets")
-SUFFIXES = (".py", ".js", ".mjs")
+PLACES = ("rules_engine", "tests", "docs/assets", "docs/authors", "docs/design", "README.md", "CONTRIBUTING.md")
+SUFFIXES = (".py", ".js", ".mjs", ".md")
 
 OPENINGS = re.compile(
     r"(?:What|Who|Whose|Whom|Which|Where|How|Whether|That|So|Tell|Tells|Give|Gives|Say|Says|The same|As many|As much|As often)\b"
@@ -34,11 +35,14 @@ BANNED = re.compile(
 _CODE = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|“[^”]*”|https?://\S+|\*[^*\s][^*]*\*", re.DOTALL)
 _JS = re.compile(r"(?P<string>\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')"
                  r"|(?P<doc>/\*\*.*?\*/)|(?P<comment>/\*.*?\*/|(?<![:\\])//[^\n]*)", re.DOTALL)
+_MARKUP = re.compile(r"\A---\n.*?^---$|^(?P<fence>`{3,}|~{3,}).*?^(?P=fence) *$|<!--.*?-->|\]\([^)]*\)|\{ *#[^}]*\}"
+                     r"|^\|[^|\n]*(?:\| *[\d–%, ]*)+\|$", re.DOTALL | re.MULTILINE)
+"""Parts of a page that aren't prose: front matter, code, comments, the targets of links, ids, and table rows of numbers."""
 _DIRECTIVE = re.compile(r"noqa|type:|eslint|stylelint|ts-|@ts|pragma|prettier|#!|-\*-|mypy:|region|endregion")
 
 
 class Prose(NamedTuple):
-    """A docstring or comment: its file, its line from 1, its text, and whether it is a docstring."""
+    """A docstring, a comment or a line of a page: its file, its line from 1, its text, and whether it is a docstring."""
 
     file: Path
     line: int
@@ -57,10 +61,10 @@ class Fault(NamedTuple):
 
 
 def prose_of(file: Path) -> Iterator[Prose]:
-    """Yield the docstrings and comments of a Python or JavaScript file."""
+    """Yield the docstrings and comments of a Python or JavaScript file, or the lines of a Markdown page."""
     text = file.read_text(encoding="utf-8")
     shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
-    yield from _python(shown, text) if file.suffix == ".py" else _javascript(shown, text)
+    yield from {".py": _python, ".md": _markdown}.get(file.suffix, _javascript)(shown, text)
 
 
 def faults(prose: Prose) -> Iterator[Fault]:
@@ -73,10 +77,15 @@ def faults(prose: Prose) -> Iterator[Fault]:
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the Python and JavaScript files among and below some paths."""
+    """Yield the Python, JavaScript and Markdown files among and below some paths. In folders of code, Markdown files are data."""
     for path in paths:
         below = sorted(each for each in path.rglob("*") if each.suffix in SUFFIXES) if path.is_dir() else [path]
-        yield from (each for each in below if "node_modules" not in each.parts)
+        yield from (each for each in below if "node_modules" not in each.parts and (each.suffix != ".md" or is_page(each)))
+
+
+def is_page(file: Path) -> bool:
+    """Return whether a Markdown file is a page for contributors or authors, not data of the code."""
+    return "docs" in file.parts or file.parent == ROOT
 
 
 def _python(file: Path, text: str) -> Iterator[Prose]:
@@ -99,9 +108,22 @@ def _javascript(file: Path, text: str) -> Iterator[Prose]:
             yield Prose(file, text.count("\n", 0, found.start()) + 1, prose.strip(), bool(found["doc"]))
 
 
+def _markdown(file: Path, text: str) -> Iterator[Prose]:
+    # paragraph by paragraph: a quotation mark in HTML may have no partner
+    bare = re.sub(r"(?:.+\n?)+", lambda paragraph: _CODE.sub(_blank, paragraph[0]), _MARKUP.sub(_blank, text))
+    for line, prose in enumerate(bare.split("\n"), start=1):
+        if prose.strip():
+            yield Prose(file, line, prose, False)
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Return the line breaks in a match, so that the lines after it keep their numbers."""
+    return "\n" * found[0].count("\n")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print the faults below the paths, and return 1 if there are any."""
-    paths = [Path(each).resolve() for each in arguments] or [ROOT / folder for folder in FOLDERS]
+    paths = [Path(each).resolve() for each in arguments] or [ROOT / place for place in PLACES]
     found = [fault for file in files(paths) for prose in prose_of(file) for fault in faults(prose)]
     for fault in found:
         print(fault)

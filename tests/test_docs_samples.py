@@ -21,6 +21,7 @@ from rules_engine.cli import COMMANDS, main
 from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Form
 from rules_engine.core.model.goals import AnyPosition, Goal, GoalSide
 from rules_engine.games import make_game
+from rules_engine.scenarios.model import ASKS
 from rules_engine.site.files.assets import CLIENT
 from rules_engine.site.files.sprites import sprite
 from rules_engine.site.mkdocs.config import FollowSuitConfig
@@ -104,6 +105,11 @@ def test_the_schema_goes_where_the_tutorial_sends_it(capsys: pytest.CaptureFixtu
 
 
 @looks_at_examples("snakebit")
+def test_the_format_page_lists_each_kind_of_question() -> None:
+    section = FORMAT.partition("## A question")[2].partition("\n## ")[0]
+    assert [*re.findall(r"^\| `([a-z-]+)` \|", section, re.MULTILINE)] == ["ask", *ASKS]
+
+
 def test_the_commands_of_the_format_page_do_what_it_says(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plain, as_json = [command for command, _ in shown(FORMAT)]
     assert run(plain, capsys)[0] == 0

@@ -76,8 +76,8 @@ def test_only_conditions_say_whether() -> None:
                 assert returns in {"bool", "bool | None"}, f"{path}:{node.lineno}"
 
 
-def test_docstrings_and_comments_are_plain_english() -> None:
-    found = [fault for file in prose.files(prose.ROOT / folder for folder in prose.FOLDERS)
+def test_docstrings_comments_and_pages_are_plain_english() -> None:
+    found = [fault for file in prose.files(prose.ROOT / place for place in prose.PLACES)
              for each in prose.prose_of(file) for fault in prose.faults(each)]
     assert [*map(str, found)] == []
 
@@ -97,3 +97,12 @@ def test_comments_are_read_in_python_and_javascript(tmp_path: Path) -> None:
     script.write_text('/** A script. @param {string} told */\nconst a = "// none"; // beside it\n', encoding="utf-8")
     for file in (python, script):
         assert [(each.line, each.text.strip("/ ")) for each in prose.prose_of(file)][1:] == [(2, "beside it")]
+
+
+def test_pages_are_read_without_their_code_links_ids_and_figures(tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "page.md"
+    page.parent.mkdir()
+    page.write_text("---\ndescription: told\n---\n# A page { #beside }\n\n```py\ntold\n```\n\n[It](beside.md) is `told`.\n"
+                    "\n| Bring it down | 3 |\n| a | it lies in here |\n", encoding="utf-8")
+    found = [fault for file in prose.files([tmp_path]) for each in prose.prose_of(file) for fault in prose.faults(each)]
+    assert [(fault.prose.line, fault.words) for fault in found] == [(13, "lies in")]

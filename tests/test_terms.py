@@ -22,7 +22,7 @@ HEARD = re.compile(r'data-words="[^"]*"|`[^`\n]*`|<[^>]*>|^ *[a-z-]+/[a-z0-9-]+\
 
 def not_said() -> list[str]:
     """Return the words to avoid, from the last column of the table."""
-    table = TERMS.read_text(encoding="utf-8").partition("## What things are called")[2]
+    table = TERMS.read_text(encoding="utf-8").partition("## Terms {")[2]
     cells = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")][2:]
     return [word.strip() for _, _, *words in cells for cell in words for word in cell.split(";") if word.strip()]
 

@@ -99,7 +99,7 @@ BEGINS_WITH_ALIAS = f"a text can't begin with * or &: {QUOTE}"
 BELONGS_TO_NOTHING = "this belongs to nothing: is its line indented as it should be?"
 SLIPS = (
     (r"tab character that violates", TAB),
-    (r"mapping values are not allowed", f"a colon with a space after it stands within a text: {QUOTE}"),
+    (r"mapping values are not allowed", f"a text contains a colon followed by a space: {QUOTE}"),
     (r"unexpected end of stream", "the quote that opens here is never closed"),
     (r"cannot start any token", f"a text can't begin like this: {QUOTE}"),
     (r"undefined alias|while scanning an? (?:alias|anchor)", BEGINS_WITH_ALIAS),
@@ -202,8 +202,8 @@ class _YamlReader:
         lines = {(*path, *way[len(origin):]): line for way, line in self.lines.items() if way[:len(origin)] == origin}
         self.copied += len(lines)
         if self.copied > MOST_COPIED:
-            raise InvalidYaml(_line(alias), f"the alias in column {_column(alias)} is one too many: all of them together "
-                                               f"stand for more than {MOST_COPIED} values")
+            raise InvalidYaml(_line(alias), f"the alias in column {_column(alias)} is one too many: together "
+                                               f"they stand for more than {MOST_COPIED} values")
         self.lines.update(lines)
         return deepcopy(value)
 

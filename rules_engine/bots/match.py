@@ -48,7 +48,7 @@ class MatchResult(NamedTuple):
     ``half_width``  half the width of its 95 % confidence interval
     ``won``         the number of deals with a positive margin
     ``lost``        the number of deals with a negative margin
-    ``even``        the number of deals with no margin
+    ``even``        the number of deals with a margin of zero
     """
 
     margin: float

@@ -136,7 +136,7 @@ class Worlds(Generic[P]):
         gone = " ".join(card.text for card in self.memory.gone)
         return (f"there are {unseen} hidden cards and more places for them: {where}. "
                 f"{names[self.view.home]} remembers as gone: {gone}. "
-                "A card that was put away lies in no field, or in a hidden field(BySeat(PILE)) that its owner sees")
+                "A card that was put away must not be in any field except a hidden field(BySeat(PILE)) that its owner sees")
 
     def _wants(self) -> Iterator[HandConstraint]:
         """Yield the constraints on the hands."""

@@ -49,9 +49,9 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.pages or chosen.config or chosen.verbose:
         return _pages(chosen)
     if not chosen.paths:
-        raise CommandError("Name scenario files or folders of them, or say --pages.")
+        raise CommandError("Name scenario files or folders of them, or use --pages.")
     if chosen.json and (chosen.fill or chosen.watch):
-        raise CommandError("--json is one object: leave it out beside --fill and --watch, which tell things in lines as they go.")
+        raise CommandError("--json prints one object: leave it out with --fill and --watch, which print lines as they go.")
     if chosen.watch:
         look_in(*chosen.paths)
         return _watch(chosen.paths, chosen.fill)

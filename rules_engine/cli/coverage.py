@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="scenario files, or folders of them")
     parser.add_argument("--pages", type=Path, metavar="FOLDER",
-                        help="where the pages with the courses lie; the site's own, or docs, if left out")
+                        help="the folder of the pages with the courses (default: the site's own, or docs)")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
 
 

@@ -44,17 +44,17 @@ RESERVED = frozenset({"con", "prn", "aux", "nul", "conin$", "conout$",
 PROJECT = Path("pyproject.toml")
 
 NEXT = """\
-It deals, plays, scores, and its page builds. Try it:
+You can deal, play and score it, and its page builds. Try it:
   followsuit check {examples}/{id}
   followsuit play {id}
   followsuit serve
 
 Still missing, for you to write:
-  - the game itself: these rules are {start} (“Add a game” in Follow Suit's docs says what may be changed where)
+  - the game itself: these rules are {start} (“Add a game” in Follow Suit's docs explains what to change where)
   - the source of its rules and whose game it is: docstring of {folder}/__init__.py, “Credits and sources” of {page}
-  - tests of what is special to it: {tests}/test_{stem}.py ({contract} holds it already)
-{bot}  - its course, if the rules change: {learn} (“A course” in Follow Suit's docs says how)
-  - its place in the menu: the new line of mkdocs.yml stands first
+  - tests of what is special to it: {tests}/test_{stem}.py ({contract} already tests its contract)
+{bot}  - its course, if the rules change: {learn} (see “A course” in Follow Suit's docs)
+  - its place in the menu: the new line in mkdocs.yml is the first one
   - its line in the list of games: `tagline:` in the metadata of {overview}; `minutes` and `mechanisms` in {folder}/game.py;
     its cover in {folder}/cover.py
 """
@@ -177,7 +177,7 @@ def new_game(name: str, root: Path, title: str | None = None, like: str | None =
     texts = {home.registry: _registered(_read(root, home.registry), words, home), **_in_the_site(root, folders, words)}
     for path in [*files, home.source / folder_of(home.package) / words["module"], folders.examples / name]:
         if (root / path).exists():
-            raise CommandError(f"{root / path} is there already: choose another name, or move it away first")
+            raise CommandError(f"{root / path} already exists: choose another name, or move it away first")
     write(root, files | texts)
     return dict.fromkeys(files, True) | dict.fromkeys(texts, False)
 
@@ -209,7 +209,7 @@ def home_in(root: Path) -> Home:
         )
     package = places[-1].partition(":")[0].rsplit(".", 2)[0]  # e.g. in my_games.plain_trump.game
     if not (root / source / folder_of(package)).is_dir():
-        raise CommandError(f"{root / source / folder_of(package)} isn't there: a new game goes beside the last one that "
+        raise CommandError(f"{root / source / folder_of(package)} doesn't exist: a new game is created next to the last one that "
                       "pyproject.toml names under followsuit.games")
     return Home(package, source, PROJECT, r'^\[project\.entry-points\."followsuit\.games"\]\n(?:[\w"-]+ *=.*\n)+',
                 '@id@ = "@package@.@module@.game:@Class@"\n', "tests", "tests/test_games.py")

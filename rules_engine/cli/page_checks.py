@@ -25,7 +25,7 @@ T = TypeVar("T")
 def add_config(parser: argparse.ArgumentParser) -> None:
     """Declare the option ``--config``, which names the site's configuration file."""
     parser.add_argument("--config", type=Path, metavar="FILE",
-                        help="the site's configuration; zensical.toml or mkdocs.yml if left out, whichever is there")
+                        help="the site's configuration (default: zensical.toml or mkdocs.yml, whichever exists)")
 
 
 def need_site() -> None:

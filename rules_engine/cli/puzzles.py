@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hands", type=table_options.count(1, "hands"), default=IN_VAIN, metavar="N",
                         help="give up after this number of hands in a row without a puzzle (%(default)s)")
     parser.add_argument("--gap", type=table_options.count(1, "points"), metavar="POINTS",
-                        help="better the endings of hands, until the best card brings so many points more than the next one "
+                        help="improve endings until the best card scores this many points more than the next one "
                              "(default: take hands as they are)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed gives other puzzles (%(default)s)")
     table_options.add_workers(parser)
@@ -174,7 +174,11 @@ class PuzzleDemand:
         return not (self.once_is_enough and about.critical == 1), bool(made.stings), wanted
 
     def _course(self, idea: str) -> float:
-        """Return the score of an idea: higher if a course on it is incomplete or can be completed, lower if it is complete."""
+        """Return the score for a puzzle's idea.
+
+        It rises with each puzzle on the idea until a course is complete and then falls. Ideas on which enough candidates for a
+        course exist score one point more.
+        """
         there = self.ideas[idea]
         return there - 2 * (there >= COURSE) * (there - COURSE + 3) + (self.known[idea] >= COURSE)
 

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tricks", type=count(1, "tricks"), metavar="N",
                         help="write the last N tricks alone, from the position before them")
     parser.add_argument("--quiz", action="store_true", help="write your last decision as a quiz")
-    parser.add_argument("--force", action="store_true", help="write over the file if it is there already")
+    parser.add_argument("--force", action="store_true", help="overwrite the file if it exists")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -73,7 +73,7 @@ class Record:
             raise CommandError(f"{self.path}: there is no folder {self.path.parent}. Make it first.")
 
     def _there_already(self) -> CommandError:
-        return CommandError(f"{self.path} is there already: choose another name, or say --force to write over it.")
+        return CommandError(f"{self.path} already exists: choose another name, or overwrite it with --force.")
 
     def keep(self, session: Session) -> None:
         """Write the hand so far. Raises ``CommandError`` if the file can't be written; the message contains the file's text."""

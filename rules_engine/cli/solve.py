@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--goal", choices=["score", "stated"], default="score",
                         help="play for the score of the hand (the default), or for the goal that a puzzle states")
     parser.add_argument("--limit", type=count(1, "cards", 10**12), default=LIMIT, metavar="CARDS",
-                        help="give up after so many cards (%(default)s)")
+                        help="give up after this number of card plays (%(default)s)")
 
 
 def run(chosen: argparse.Namespace) -> int:

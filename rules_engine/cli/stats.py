@@ -35,7 +35,7 @@ def run(chosen: argparse.Namespace) -> int:
     with at_length as (kept, progress), table_options.progress_of(chosen) as executor:
         begun = read_tally(kept.found) if kept.found else SimulationTally()
         if begun.hands > chosen.hands:
-            raise CommandError(f"{chosen.keep} holds {begun.hands} hands already: ask for as many or more")
+            raise CommandError(f"{chosen.keep} holds {begun.hands} hands already: request at least as many")
 
         def seen(tally: SimulationTally) -> None:
             progress.tell(tally.hands)

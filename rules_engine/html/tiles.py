@@ -80,7 +80,7 @@ _PARTNERS, _ALONE = "partners", "alone"
 _SPANS: Mapping[str, tuple[range, Text]] = {
     "20": (range(21), say("up to 20 minutes")), "45": (range(46), say("up to 45 minutes")),
     "longer": (range(46, 10_000), say("longer"))}
-"""The lengths of a match by which readers choose a game: minutes and label."""
+"""Maps answers about the length of a match to the matching minutes and the label."""
 
 
 def _choices(games: Sequence[Game[Position]]) -> dict[str, tuple[Text, list[tuple[str, Text]]]]:
@@ -242,7 +242,7 @@ def _solved(game: Game[Position], easy: int, medium: int, hard: int) -> list[Htm
 
 
 def _list(tiles: Iterable[Html], few: bool = False) -> Html:
-    """Return a list of tiles. The style sheet shows it when its end has arrived, because tiles in a row share its width."""
+    """Return a list of tiles. The style sheet hides it until its end has loaded, because tiles in a row share the width."""
     return join([el("ul", {"class": "fs-games fs-front", "data-few": few, "data-search-exclude": True}, tiles),
                  el("span", {"class": "fs-games-end", "hidden": True})])
 

@@ -67,7 +67,7 @@ def simulate(game: Game[Position], questions: Sequence[Statistic[Position]] = ()
     for question in expect(questions, Sequence, "questions: a list of Statistic"):
         expect(question, Statistic, "a question: a Statistic")
     if expect_number(hands, "a number of hands") < 1:
-        raise WrongArgument(f"{quoted(hands)} hands tell nothing: play one or more")
+        raise WrongArgument(f"{quoted(hands)} hands have no results: play one or more")
     expect_number(seed)
     expect(keep, (Path, str, NoneType), "the path of a file")
     bot_for(game, level)

@@ -16,13 +16,18 @@ from rules_engine.text.message import Text
 
 
 class OpenTrick(NamedTuple):
-    """A trick to ask about: the position before its last card, all its cards, and the events of the last card."""
+    """A trick to ask about.
+
+    ``before``    the position before the trick's last card; if the trick isn't finished, the position with the trick on the table
+    ``laid``      all cards of the trick, in order of play
+    ``events``    the events of the last card; empty if the trick isn't finished
+    ``is_first``  whether the trick is known to be the first of the hand
+    """
 
     before: Position
     laid: tuple[PlayedCard, ...]
     events: Sequence[EventText] = ()
     is_first: bool = False
-    """True if it is known to be the first trick of the hand."""
 
 
 def title_of(game: Game[Position], rule: str) -> Text:

@@ -32,7 +32,7 @@ def trick_at(run: Replay, place: int) -> tuple[OpenTrick, int, ReplayStep | None
     for at in range(place - 1, -1, -1):
         if run.moments[at].finished:
             return finished_trick(run.moments[at]), at, run.moments[at]
-    raise Unanswerable("no trick lies on the table here, and none was finished before: ask at a step that plays to one")
+    raise Unanswerable("no trick is on the table here, and none was finished before: ask at a step that plays to one")
 
 
 def finished_trick(moment: ReplayStep) -> OpenTrick:

@@ -9,7 +9,9 @@ from typing import TypeVar
 from rules_engine.core.game.game import Game, lowest
 from rules_engine.core.game.score_form import Points, counted_hands, counting_of
 from rules_engine.core.game.setups import read_setup, write_match, write_setup
+from rules_engine.core.game.trick_game import TrickGame
 from rules_engine.core.model.events import Event, Line
+from rules_engine.core.model.rules import AnyRule
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.narrator import narrator_for
 from rules_engine.testing.hands import HANDS
@@ -24,9 +26,18 @@ LONGEST_MATCH = 200
 
 def matches_end_and_add_up(game: Game[Position]) -> None:
     """Check that the lines of a score sheet add up to the hand's points, that the points add up to the totals, and that a
-    finished match has a winner, with the lowest total if ``low_wins`` is set."""
+    finished match has a winner, with the lowest total if ``low_wins`` is set. If any variant has a rule about the end of a match,
+    every variant must have one."""
+    _variant_has_ending(game)
     for seed in MATCHES:
         _match_adds_up(game, seed)
+
+
+def _variant_has_ending(game: Game[Position]) -> None:
+    endings: Sequence[AnyRule] = game.course.match_end if isinstance(game, TrickGame) else ()
+    assert game.ending or not endings, (
+        f"in the variant {game.variant!r} of {game.id} no match ends, because none of its rules about the end names the variant: "
+        + ", ".join(f"{rule.id} has variants={sorted(rule.variants)}" for rule in endings))
 
 
 def _match_adds_up(game: Game[Position], seed: int) -> None:
@@ -103,7 +114,7 @@ def who_deals_next_is_told(game: Game[Position]) -> None:
             return
         if events:      # a deal that is void from the start has no events
             assert _deals_next(game, position, events, dealer), (
-                f"{game.id} doesn't tell who deals next: words.turns says it of the rule by which its Course deals")
+                f"{game.id} doesn't report who deals next: pass the rule that its HandFlow has as next_dealer to words.turns")
         position = game.deal(hand, before=position)
 
 

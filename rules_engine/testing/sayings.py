@@ -49,7 +49,7 @@ def permissions_rest_on_their_grounds(game: Game[Position]) -> None:
                     assert saying.any_card, _untrue(saying, "not every card in the hand may be played")
                 named = saying.rule in filters and None not in words.permissions[saying.rule]
                 assert named or template in checks or not REASONS.search(_words_of(template)), (
-                    f"{saying.rule} says “{saying.sentence}”, and nothing holds it to that: name the ground in phrases.py, as in "
+                    f"{saying.rule} says “{saying.sentence}”, and nothing checks that: name the ground in phrases.py, as in "
                     "@words.permits(rules.…, Ground.CANNOT_COMPLY), or check it in claims.py")
 
 
@@ -58,7 +58,7 @@ def sentences_claim_what_is_true(game: Game[Position]) -> None:
     checks = claims_of(type(game))
     for saying in chain(of_rules(game), *(sayings(game, steps) for steps in hands(game))):
         check = checks.get(saying.sentence.template)
-        assert check is None or check(saying), _untrue(saying, "its check in claims.py says no")
+        assert check is None or check(saying), _untrue(saying, "its check in claims.py returns False")
 
 
 def _untrue(saying: Claim[Position], why: str) -> str:

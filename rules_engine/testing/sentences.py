@@ -112,5 +112,6 @@ def standing_agrees_with_the_score_at_the_end(game: Game[P]) -> None:
         for seats, number in narrator.side_totals(end):
             if seats in scores:
                 assert number == scores[seats], (
-                    f"{game.table.side_name(seats)}: words.standing says {number} {game.unit}, the score {scores[seats]}. "
+                    f"{game.table.side_name(seats)}: words.standing returns {number} {game.unit}, but the score is "
+                    f"{scores[seats]}. "
                     "If there are points of two kinds, name the score's unit in `units`, and its template with words.counts_in")

@@ -173,7 +173,7 @@ def test_the_command_says_what_it_added_and_checks_as_always(tmp_path: Path, cap
 
 def test_filling_and_json_do_not_go_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--fill", "--json", str(tmp_path)]) == 2
-    assert "leave it out beside --fill" in capsys.readouterr().err
+    assert "leave it out with --fill" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_written_is_told_and_the_others_go_on(

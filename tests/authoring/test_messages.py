@@ -84,7 +84,7 @@ def test_a_word_that_is_misspelt_leads_to_the_one_that_was_meant(right: str, wro
 
 @pytest.mark.parametrize(("right", "wrong", "line", "words"), [
     ("title: Follow suit", "title: Follow: suit", 3,
-     "a colon with a space after it stands within a text: put the text in quotes"),
+     "a text contains a colon followed by a space: put the text in quotes"),
     ("title: Follow suit", "title: @home", 3, "a text can't begin like this: put the text in quotes"),
     ("title: Follow suit", "title: *home", 3, r"a text can't begin with * or &: put the text in quotes"),
     ("note: Leaves", 'note: "Leaves', 12, "the quote that opens here is never closed"),

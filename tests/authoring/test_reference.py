@@ -48,7 +48,7 @@ def test_nothing_that_a_game_is_written_with_is_left_out() -> None:
 
 
 def test_what_a_game_must_declare_is_what_has_no_default() -> None:
-    said = TEXT.partition("No default have\n")[2].partition(".")[0]
+    said = TEXT.partition("There is no default for\n")[2].partition(".")[0]
     declared = {each.name for each in members("rules_engine.core.game.game.Game") if each.part == "what a game declares"}
     assert set(re.findall(r"`(\w+)`", said)) == {name for name in declared - {"unit"} if not hasattr(Game, name)} | {"positions"}
 

@@ -100,7 +100,7 @@ def _answers(figures: Figures) -> list[str]:
         mine, failed = figures.answer(subject, visit, condition), figures.failures(subject, visit, condition)
         shown = _with_ratio("–" if mine is None else f"{mine / 1000:.2f}", _to_plain(figures, subject, visit, condition))
         return f"{shown}; {failed} without an answer" if failed else shown
-    return ["From the wish to the first answer, in seconds:", *_by_condition(figures, (FIRST, SECOND, OFFLINE), cell)]
+    return ["From the click to the first answer, in seconds:", *_by_condition(figures, (FIRST, SECOND, OFFLINE), cell)]
 
 
 def _to_plain(figures: Figures, subject: str, visit: str, condition: str) -> float | None:
@@ -116,7 +116,7 @@ def _bytes(figures: Figures) -> list[str]:
         size = "–" if mine is None else f"{mine / 1e6:.2f}"
         shown = _with_ratio(f"{way} {size}" if way else size, ratio(mine, plain))
         return f"{shown}, then {later / 1e6:.2f}" if later > LITTLE else shown
-    return ["The way that was taken, and megabytes on the line from the wish to the answer, and then for the next visit:",
+    return ["The way that Python started, and megabytes sent from the click to the answer; then the same for the next visit:",
             *_by_condition(figures, (FIRST, SECOND), cell)]
 
 
@@ -196,7 +196,7 @@ def aims(figures: Figures) -> list[Aim]:
         Aim("bytes of a first visit's start, to plain Pyodide's", 1, ratio(bytes_sent, plain)),
         Aim("a click's painted answer, 95 of 100, ms", 50, clicks, "{:.0f}", below=True),
         Aim("the same with the processor ÷ 4, ms", 100, slow, "{:.0f}", below=True),
-        Aim("our scripts before any wish, compressed bytes", 40_000, figures.of(SITE, FIRST, "full", own_scripts), "{:,.0f}"),
+        Aim("our scripts before any click, compressed bytes", 40_000, figures.of(SITE, FIRST, "full", own_scripts), "{:,.0f}"),
         Aim("growth of Python's memory over all hands but the first fifth, bytes", 0, figures.growth(), "{:,.0f}"),
     ]
 

@@ -46,7 +46,7 @@ def test_a_site_is_visited_and_measured(site: BuiltSite, capsys: pytest.CaptureF
     assert [(seen["visit"], seen["problem"]) for seen in (early, later)] == [("first", ""), ("second", "")]
     assert not any(path.endswith("snapshot.zip") for path in early["start"]), "the first trick waits for no Python"
     assert any(path.endswith("snapshot.zip") for path in first["start"])
-    assert not any(path.endswith(("snapshot.zip", ".wasm")) for path in first["before"]), "Python was fetched before the wish"
+    assert not any(path.endswith(("snapshot.zip", ".wasm")) for path in first["before"]), "Python was fetched before the click"
     assert not any(path.endswith(("snapshot.zip", ".wasm")) for path in [*second["start"], *second["later"]]), "nothing was kept"
     assert offline["start"] == {}
     assert [len(seen["clicks"]) for seen in told["visits"]] == [1, 0, 0, 0, 0]
@@ -123,7 +123,7 @@ def test_an_aim_that_is_just_missed_does_not_read_as_reached(reached: float | No
 def test_aims_are_reached_or_not_or_were_not_measured() -> None:
     lines = aims_table(FIGURES)
     assert "| the site's second visit, to plain Pyodide's first | at most 0.25 | 0.17 | yes |" in lines
-    assert "| our scripts before any wish, compressed bytes | at most 40,000 | 9,000 | yes |" in lines
+    assert "| our scripts before any click, compressed bytes | at most 40,000 | 9,000 | yes |" in lines
     assert "| a click's painted answer, 95 of 100, ms | below 50 | 10 | yes |" in lines
     assert "| growth of Python's memory over all hands but the first fifth, bytes | at most 0 | 500 | **no** |" in lines
     assert "| the same with the processor ÷ 4, ms | below 100 | – | not measured |" in lines

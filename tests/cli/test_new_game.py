@@ -133,7 +133,7 @@ def test_nothing_is_written_over(small: Path, capsys: pytest.CaptureFixture[str]
     (small / "examples" / "mine").mkdir(parents=True)
     before = files(small)
     assert main(["new-game", "mine", "--root", str(small)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert files(small) == before
 
 

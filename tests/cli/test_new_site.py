@@ -111,7 +111,7 @@ def test_a_new_game_needs_the_package_of_the_last_one(tmp_path: Path, capsys: py
     new_site.new_site(tmp_path / "cards")
     (tmp_path / "cards" / "cards").rename(tmp_path / "cards" / "away")
     assert main(["new-game", "mine", "--root", str(tmp_path / "cards")]) == 2
-    assert "isn't there: a new game goes beside the last one" in capsys.readouterr().err
+    assert "doesn't exist: a new game is created next to the last one" in capsys.readouterr().err
 
 
 def test_a_package_may_lie_in_src(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -98,7 +98,7 @@ def test_a_file_that_is_there_stays_as_it_is(file: Path, monkeypatch: pytest.Mon
     file.write_text("mine", encoding="utf-8")
     assert record(monkeypatch, moves(), str(file)) == 2
     assert file.read_text(encoding="utf-8") == "mine"
-    assert "is there already: choose another name, or say --force" in capsys.readouterr().err
+    assert "already exists: choose another name, or overwrite it with --force" in capsys.readouterr().err
     assert record(monkeypatch, ["quit"], "--force", str(file)) == 0
     assert file.read_text(encoding="utf-8") == "mine", "nothing was played: nothing is written"
     assert record(monkeypatch, moves(), "--force", str(file)) == 0

@@ -129,4 +129,4 @@ def test_the_command_goes_on_until_ctrl_c(desk: Desk, monkeypatch: pytest.Monkey
 
 def test_watching_and_json_do_not_go_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--watch", "--json", str(tmp_path)]) == 2
-    assert "leave it out beside --fill and --watch" in capsys.readouterr().err
+    assert "leave it out with --fill and --watch" in capsys.readouterr().err

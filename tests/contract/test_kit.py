@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -121,6 +121,20 @@ class ScorelessSnakebit(Snakebit):
         return []
 
 
+class EndlessSnakebit(Snakebit):
+    """A game with a variant that none of the rules about the end of a match names."""
+
+    __module__ = Snakebit.__module__
+    variants: ClassVar = {**Snakebit.variants, "open-trumps": "Open trumps"}
+
+
+def test_a_variant_in_which_no_match_ends_is_reported() -> None:
+    game: Game[Any] = EndlessSnakebit("open-trumps")
+    message = r"in the variant 'open-trumps' .* no match ends.*: game-end has variants=\['standard'\], six-hands has"
+    with pytest.raises(AssertionError, match=message):
+        matches_end_and_add_up(game)
+
+
 @pytest.mark.parametrize("changed", ["seen", "last"])
 def test_a_list_that_the_position_before_has_too_is_told(changed: str) -> None:
     sharing = SharingSnakebit()
@@ -221,7 +235,7 @@ def test_a_standing_that_differs_from_the_score_is_told(monkeypatch: pytest.Monk
         return (SideTotal((seat,), number) for seat, number in enumerate(position.tricks))
 
     monkeypatch.setattr(narrator_for(Snakebit()).words, "about_sides", tricks)
-    with pytest.raises(AssertionError, match=r"words\.standing says \d points, the score -?\d"):
+    with pytest.raises(AssertionError, match=r"words\.standing returns \d points, but the score is -?\d"):
         standing_agrees_with_the_score_at_the_end(make_game("snakebit"))
 
 

@@ -191,7 +191,7 @@ def test_a_suit_is_broken_early_only_where_the_natural_move_leaves_it_closed() -
     search.run(LIMIT)
     opens, leaves = (tricks_of_line(game, position, search.line(move)) for move in (proof.best[0], natural))
     card = game.pack.card(about.shown.card)
-    assert [ComparedLines(game, opens, then, (), 0, 0, card).is_borne_out("break-early") for then in (leaves, opens)] == [True,
+    assert [ComparedLines(game, opens, then, (), 0, 0, card).is_confirmed("break-early") for then in (leaves, opens)] == [True,
                                                                                                                           False]
 
 

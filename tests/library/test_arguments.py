@@ -146,7 +146,7 @@ def test_each_name_of_the_library_is_tried() -> None:
     (lambda: HAND.played_by(), "None can't be taken here: expected a bot: an object of a class that extends Bot"),
     (lambda: HAND.played_by(Bot), "expected a bot: an object of a class that extends Bot"),  # type: ignore[arg-type]
     (lambda: match(GAME, BOT, BOT, 1, 1), "1 deals have no interval: play 2 or more"),
-    (lambda: simulate(GAME, hands=0), "0 hands tell nothing: play one or more"),
+    (lambda: simulate(GAME, hands=0), "0 hands have no results: play one or more"),
     (lambda: make_game("double-knot", options=["pack"]), "expected options by name, as in {'pack': 'basic'}"),  # type: ignore[arg-type]
 ])
 def test_it_is_said_what_was_expected(call: Callable[[], object], said: str) -> None:

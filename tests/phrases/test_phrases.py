@@ -42,8 +42,8 @@ def faults(texts: Mapping[Path, str]) -> list[str]:
     for path, text in texts.items():
         written = path.read_text(encoding="utf-8") if path.exists() else None
         if written != text:
-            what = "is not there yet" if written is None else "says something else now; if that is meant"
-            found.append(f"{path.name} {what}: python -m tests.phrases.writing")
+            what = "doesn't exist" if written is None else "differs from the game's sentences"
+            found.append(f"{path.name} {what}; to write it, and read the diff: python -m tests.phrases.writing; git diff tests")
     return found
 
 
@@ -52,8 +52,8 @@ def test_a_file_that_is_missing_or_differs_says_how_it_is_written(tmp_path: Path
     (tmp_path / "other.txt").write_text("West leads.", encoding="utf-8")
     (tmp_path / "right.txt").write_text("South leads.", encoding="utf-8")
     new, other = faults(texts)
-    assert new == "new.txt is not there yet: python -m tests.phrases.writing"
-    assert other.startswith("other.txt says something else now")
+    assert new.startswith("new.txt doesn't exist; to write it, ")
+    assert other.startswith("other.txt differs from the game's sentences; to write it")
 
 
 def test_the_first_instance_of_a_template_is_recorded() -> None:

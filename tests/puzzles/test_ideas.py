@@ -144,7 +144,7 @@ def test_a_beater_is_saved_for_a_later_trick() -> None:
 def test_no_card_is_said_to_be_thrown_away_whose_trick_is_taken_all_the_same() -> None:
     found = case(searched("double-decker", 5, KEPT), "R10", "R13")
     assert found.most > found.less
-    assert not ComparedLines(found.game, found.line, found.natural, (), found.seat, found.seat, found.best.card).is_borne_out(
+    assert not ComparedLines(found.game, found.line, found.natural, (), found.seat, found.seat, found.best.card).is_confirmed(
         "unload"
     )
 

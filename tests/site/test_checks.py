@@ -174,9 +174,9 @@ def test_a_rule_with_two_headings() -> None:
 def test_a_rule_heading_in_the_wrong_place() -> None:
     found = told(book({"about.md": "# A { #rule-break }\n", "games/snakebit/more.md": "\n# B { #rule-break }\n"}))
     assert found == [
-        "docs/about.md:1: a heading with the id rule-break stands outside the rules of a game — "
-        "the rules of a game stand in games/ID/rules.md",
-        "docs/games/snakebit/more.md:2: a heading with the id rule-break stands outside the rules of a game — "
+        "docs/about.md:1: a heading with the id rule-break is outside the rules of a game — "
+        "the rules of a game are in games/ID/rules.md",
+        "docs/games/snakebit/more.md:2: a heading with the id rule-break is outside the rules of a game — "
         "all rules of snakebit have their headings on one page, docs/games/snakebit.md",
     ]
 
@@ -216,8 +216,8 @@ def test_an_example_that_lists_a_rule_must_show_it(tmp_path: Path) -> None:
     (tmp_path / "snakebit").mkdir()
     silent = "format: 1\ngame: snakebit\nrules: [game-end]\nsetup: {seed: 1}\n"
     found = told(book(files={"snakebit/a.yml": silent}, folder=tmp_path / "snakebit"))
-    wanted = f"docs/games/snakebit.md:{line_of('game-end')}: the rule game-end has no example in which it speaks — "
-    wanted += "examples/snakebit/a.yml lists it, but there it never speaks"
+    wanted = f"docs/games/snakebit.md:{line_of('game-end')}: the rule game-end has no example in which it applies — "
+    wanted += "examples/snakebit/a.yml lists it, but it never applies there"
     assert any(each.startswith(wanted) for each in found)
 
 

@@ -67,7 +67,7 @@ def test_an_example_that_says_nothing_of_its_rule_is_told_from_none(tmp_path: Pa
     silent.write_text("format: 1\ngame: snakebit\nrules: [game-end]\nsetup: {seed: 1}\n", encoding="utf-8")
     assert main(["coverage", str(tmp_path)]) == 1
     lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
-    assert lines["game-end"].endswith(f"  no example in which it speaks ({silent} lists it)  no quiz")
+    assert lines["game-end"].endswith(f"  no example in which it applies ({silent} lists it)  no quiz")
     assert lines["six-hands"].endswith("  no example  no quiz")
 
 

@@ -234,7 +234,7 @@ def test_what_a_plugin_put_into_the_page_has_no_line() -> None:
 @pytest.mark.parametrize("opening", ["``` quiz title=x", "```{.quiz #a}", "```quiz { #a }", "~~~ quiz a b", "```quiz !!"])
 def test_a_fence_with_more_words_is_a_fault(opening: str) -> None:
     text = f"Text\n\n{opening}\na.yml\n{opening[:3]}\n"
-    assert told(text) == [(3, "only the word quiz may stand after the fence's signs")]
+    assert told(text) == [(3, "only the word quiz may follow the fence's backquotes or tildes")]
 
 
 @pytest.mark.parametrize("opening", ["```quiz", "~~~quiz", "- ```quiz", "```{.quiz}"])

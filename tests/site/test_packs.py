@@ -84,7 +84,7 @@ def test_what_is_left_out_is_named(book: SiteModel) -> None:
     ("tarot", "", "“tarot” is no pack that a game of this site is played with"),
     ("decktet prints", "", "“prints” is no part of a pack's page"),
     ("french ordinary", "", "nothing says which ordinary cards serve for those of french"),
-    ("decktet", " wide", "only the word pack may stand after the fence's signs")])
+    ("decktet", " wide", "only the word pack may follow the fence's backquotes or tildes")])
 def test_what_is_wrong_is_told_with_its_line(book: SiteModel, body: str, words: str, fault: str) -> None:
     rendered(fence(body, words), book)
     (problem,) = book.pages["index.md"].problems

@@ -150,4 +150,4 @@ def test_a_fence_for_a_game_that_the_site_has_not(body: str) -> None:
 
 
 def test_more_words_than_the_fence_s_own() -> None:
-    assert told("```card small\nsnakebit\n```\n")[1] == [(1, "only the word card may stand after the fence's signs")]
+    assert told("```card small\nsnakebit\n```\n")[1] == [(1, "only the word card may follow the fence's backquotes or tildes")]

@@ -47,7 +47,7 @@ def test_it_shows_each_group_with_its_interval_and_says_of_what(book: SiteModel)
     ("snakebit hearts", "", "there are no figures on “hearts”", "there are on cursed"),
     ("whist bid", "", "“whist” is no game of this site", "snakebit, double-knot"),
     ("double-knot bid", "", f"there is no file .*/double-knot/{FILE} with figures", "followsuit stats double-knot --write"),
-    ("snakebit cursed", " wide", "only the word stats may stand after the fence's signs", ""),
+    ("snakebit cursed", " wide", "only the word stats may follow the fence's backquotes or tildes", ""),
 ])
 def test_what_is_wrong_is_told_with_its_line_and_a_way_out(
     book: SiteModel, body: str, words: str, message: str, hint: str

@@ -290,7 +290,7 @@ def test_nothing_of_it_needs_mkdocs(site: ZensicalSite) -> None:
 def test_mkdocs_without_the_plugin_says_what_is_missing(site: ZensicalSite) -> None:
     site.write("mkdocs.yml", site.read("mkdocs.yml").partition("plugins:")[0])
     said = site.build_apart().said
-    assert "isn't told which page it is in: under MkDocs and ProperDocs add followsuit to `plugins` as well" in said
+    assert "doesn't know which page it is in: with MkDocs or ProperDocs, add followsuit to `plugins` as well" in said
 
 
 @pytest.mark.thorough

@@ -31,7 +31,7 @@ the others."""
 VALUES = 8
 """Maximum number of values of a field to try when testing whether it decides the result."""
 PAIRS = 700
-"""Maximum number of pairs of cards to come that are tried."""
+"""Maximum number of pairs of further cards that are tried for a trick."""
 REMEMBERED = 40
 """Number of cached tricks, complete or incomplete."""
 

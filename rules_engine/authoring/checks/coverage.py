@@ -9,7 +9,7 @@ from rules_engine.authoring.checks.check import CheckResult
 from rules_engine.core.model.rules import AnyRule
 from rules_engine.games import game_class
 
-UNSPOKEN = "example in which it speaks"
+UNSPOKEN = "example in which it applies"
 """The entry in the list of missing items for a rule that examples list but that applies in none of them."""
 
 

@@ -433,7 +433,7 @@ class PerName(FieldType[list[T]]):
                     f"{quoted(key)} is no {self.what} here: expected {', '.join(names)}", key, hint=did_you_mean(key, names)
                 )
         if len(found) < len(value or ()):
-            plain.add_problem(f"a {self.what} stands here twice: {listed(map(str, value))}")
+            plain.add_problem(f"a {self.what} occurs twice: {listed(map(str, value))}")
         return [self.kind.read(plain.child(name, found.get(name)), notation) for name in names]
 
     def write(self, value: list[T], notation: Notation) -> JsonValue:

@@ -103,6 +103,12 @@ def _(said: Said) -> bool:
     return max(said.position.totals) < said.number("n") and not said.position.game_over
 
 
+@claims.of("{seat's} {card} breaks {suit}: they may be led from now on.")
+def _(said: Said) -> bool:
+    suit = said.suit("suit")
+    return suit in _leads(said) and suit not in _leads(said, broken=said.earlier.broken)
+
+
 # ---- the deal and the passing
 
 @claims.of("{seat} {seat:deals|deal} {n} {n:card|cards} to each of the {players} players.")

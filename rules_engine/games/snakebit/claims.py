@@ -151,6 +151,12 @@ def _(said: Said) -> bool:
     return said.move is not None and said.position.trump in said.move.played.suits and not said.legal
 
 
+@claims.of("{seat's} {card} breaks {suit}: they may be led from now on.")
+def _(said: Said) -> bool:
+    suit = said.suit("suit")
+    return suit in leadable(said) and suit not in leadable(said, said.earlier.broken)
+
+
 # ---- tricks
 
 def _trumps(said: Said) -> list[Card]:

@@ -17,6 +17,13 @@ def _spades(cards: Sequence[Card]) -> list[Card]:
     return [card for card in cards if card.suits == "S"]
 
 
+def _may_lead_spades(said: Said, broken: bool) -> bool:
+    """Return whether a leader with the complete pack in hand may lead a spade."""
+    lead = said.game.blank()
+    lead.phase, lead.to_act, lead.broken, lead.hands = "play", 0, broken, [[*said.game.deck], *lead.hands[1:]]
+    return bool(_spades([move.played for move in said.game.legal(lead)]))
+
+
 def _scored(said: Said, bids: Sequence[int | str], tricks: Sequence[int], bags: int = 0) -> int:
     """Return the points of the first side in a hand with these bids and tricks, and these bags before."""
     end = said.game.blank()
@@ -60,9 +67,12 @@ def _(said: Said) -> bool:
 
 @claims.of("No spade is led before spades are broken")
 def _(said: Said) -> bool:
-    lead = said.game.blank()
-    lead.phase, lead.to_act, lead.hands = "play", 0, [[*said.game.deck], *lead.hands[1:]]
-    return not _spades([move.played for move in said.game.legal(lead)])
+    return not _may_lead_spades(said, broken=False)
+
+
+@claims.of("{card} breaks {spades}: from now on they may be led.")
+def _(said: Said) -> bool:
+    return _may_lead_spades(said, said.position.broken) and not _may_lead_spades(said, said.earlier.broken)
 
 
 @claims.of("Ten for each trick bid", "10 for each trick bid")

@@ -130,7 +130,7 @@ class PuzzleAnalysis:
         """Return whether the tricks in both lines confirm the plan described for an idea. Lines after other moves aren't
         examined."""
         lines = ComparedLines(self.game, self.line, self.natural, (), self.seat, self.seat if seat is None else seat, card)
-        return lines.is_borne_out(idea)
+        return lines.is_confirmed(idea)
 
     # ---- suits
 

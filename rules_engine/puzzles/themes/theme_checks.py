@@ -32,7 +32,7 @@ class ComparedLines(NamedTuple):
     seat: int
     card: Card | None
 
-    def is_borne_out(self, idea: str) -> bool:
+    def is_confirmed(self, idea: str) -> bool:
         """Return whether the tricks confirm the plan described for an idea."""
         shows = BORNE_OUT.get(idea)
         return shows is None or (bool(self.best and self.natural) and shows(self))

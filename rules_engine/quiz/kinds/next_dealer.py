@@ -47,7 +47,7 @@ def ask_dealer(game: Game[Position], over: Position, events: Sequence[EventText]
     if dealer is None:
         raise Unanswerable("next-dealer: the game is over with this hand, so nobody deals")
     if not told:
-        raise Unanswerable("next-dealer: the last step doesn't tell who deals next; ask right after the move that ends the hand")
+        raise Unanswerable("next-dealer: the last step names no next dealer; ask right after the move that ends the hand")
     rule = told[-1].event.rule
     return question_of_end(game, over, NextDealer.name, rule, say("Who deals the next hand?"), {
         (seat,): RuleFinding(rule, seat == dealer, told[-1].sentence) for seat in game.table.seats},

@@ -46,7 +46,7 @@ def ask_beats(game: Game[Position], position: Position, is_first: bool = False) 
     """
     seat, legal = position.actor, [move for move in game.legal(position) if move.verb == "play" and move.card is not None]
     if not position.trick or not legal:
-        raise Unanswerable("what-beats: no trick lies on the table that a card could be played to here")
+        raise Unanswerable("what-beats: no trick on the table here to which a card could be played")
     shown = {card: place for place, card in enumerate(sorted_hand(narrator_for(game), position, position.hands[seat]))}
     options = sorted((_ahead(game, position, move) for move in legal), key=lambda option: shown[option.card or legal[0].played])
     seen = game.view(position, seat)

@@ -28,7 +28,7 @@ def picture_html(fence: Fence, path: str, folder: str, draw: Callable[[Fence, Sh
     ``store``   a function that stores a picture as a file, and returns its URL
     """
     if fence.words:
-        return None, [problem(path, fence.line, f"only the word {PICTURE} may stand after the fence's signs")]
+        return None, [problem(path, fence.line, f"only the word {PICTURE} may follow the fence's backquotes or tildes")]
     try:
         file, shot = read_options(fence.body.strip())
         svg, problems = draw(fence._replace(body=file), shot)

@@ -31,11 +31,11 @@ def card_problems(fence: Fence, path: str, games: Collection[str], made: Cache) 
     """Return the problems of a fence ``card`` on the page ``path``. ``made`` is the cache of results."""
     game = fence.body.strip()
     if fence.words:
-        return [problem(path, fence.line, f"only the word {CARD} may stand after the fence's signs")]
+        return [problem(path, fence.line, f"only the word {CARD} may follow the fence's backquotes or tildes")]
     if game not in games:
         hint = f"write one of the site's games into the fence: {', '.join(games)}"
         return [problem(path, fence.line, f"“{game}” is no game that this site has a card of", hint)]
-    hint = f"the card's words stand in the module `reference` of {game}"
+    hint = f"the card's text is in the module `reference` of {game}"
     return [problem(path, fence.line, fault, hint) for fault in made.values(["card", game], lambda: card_faults(game))]
 
 

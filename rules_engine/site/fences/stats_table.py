@@ -27,7 +27,7 @@ def stats_html(fence: Fence, path: str, games: Collection[str], examples: Path) 
     """
     game, _space, question = fence.body.strip().partition(" ")
     if fence.words:
-        return None, [problem(path, fence.line, f"only the word {STATS} may stand after the fence's signs")]
+        return None, [problem(path, fence.line, f"only the word {STATS} may follow the fence's backquotes or tildes")]
     if game not in games:
         hint = f"write one of the site's games and a question into the fence: {', '.join(games)}"
         return None, [problem(path, fence.line, f"“{game}” is no game of this site", hint)]

@@ -14,12 +14,12 @@ from rules_engine.site.model.settings import Settings
 from rules_engine.site.runtime import RuntimeFile, Source, in_folder, source
 
 NO_NODE = (
-    "Node.js isn't there, so the site ships Python as Pyodide has it: everything works, but each start takes "
+    "Node.js isn't installed, so the site ships stock Pyodide: everything works, but each start takes "
     f"several times as long. For the fast start run `{INSTALL_RUNTIME}`, or install Node.js 20 or newer."
 )
 OTHER_ENGINE = (
     f"{RUNTIME} holds a snapshot of followsuit {__version__} as it was released, and yours differs from that, so the site ships "
-    "Python as Pyodide has it: everything works, but each start takes several times as long. Install Node.js 20 or newer, which "
+    "stock Pyodide: everything works, but each start takes several times as long. Install Node.js 20 or newer, which "
     "makes a snapshot of yours, or `pip install` the two wheels that `make wheels` makes of it."
 )
 LOADED = (

@@ -209,7 +209,7 @@ def _read_fence(body: str, line: int) -> Course:
             faults.append(f"{name!r} needs `steps`, a list of ids, and `differs`, a sentence")
     rest = [str(read.get(key) or "") for key in ("after", "then", "none")]
     if known and not rest[-1]:
-        faults.append("readers who know none of these games need `none`: what a trick is, and what they want")
+        faults.append("write `none` for readers who know none of these games: what a trick is, and what players aim for")
     return Course(game, line, tuple(known), [], faults, *rest)
 
 

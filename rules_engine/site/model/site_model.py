@@ -240,7 +240,7 @@ class SiteModel:
 
     def _no_scenario(self, fence: Fence) -> tuple[str, ...]:
         if fence.words:
-            return (f"only the word {fence.kind} may stand after the fence's signs",)
+            return (f"only the word {fence.kind} may follow the fence's backquotes or tildes",)
         if not fence.body.strip():
             return f"the {fence.kind} is empty", "name a scenario file, or write a scenario into the fence"
         return ()
@@ -313,7 +313,7 @@ class SiteModel:
             if not known and not self._is_meant(rule, page):
                 continue    # an unrelated heading by the author, such as on a page about a linter
             if not known:
-                yield problem(found.path, line, f"a heading with the id {RULE}{rule} stands outside the rules of a game", where)
+                yield problem(found.path, line, f"a heading with the id {RULE}{rule} is outside the rules of a game", where)
             elif rule not in known:
                 hint = did_you_mean(rule, known) or f"{where} {', '.join(sorted(known))}"
                 yield problem(found.path, line, f"no rule is called {rule}", hint)
@@ -337,7 +337,7 @@ class SiteModel:
             return {rule.id for game in here for rule in game_class(game).book.rules}, f"{' and '.join(here)} has"
         game = game_of_page(page)
         if game not in self.games:
-            return set(), f"the rules of a game stand in {GAMES_FOLDER}/ID/rules.md"
+            return set(), f"the rules of a game are in {GAMES_FOLDER}/ID/rules.md"
         return set(), f"all rules of {game} have their headings on one page, {self._path(self.rules_page(game))}"
 
     def _path(self, page: str) -> str:
@@ -422,9 +422,9 @@ def _unlisted(whose: str, game: str) -> tuple[str, str]:
 
 def _how(rule: RuleCoverage, lacking: str) -> str:
     return {
-        UNSPOKEN: f"{(*rule.silent, '')[0]} lists it, but there it never speaks",
-        "example": f"write a scenario with `rules: [{rule.rule}]` in which it speaks",
+        UNSPOKEN: f"{(*rule.silent, '')[0]} lists it, but it never applies there",
+        "example": f"write a scenario with `rules: [{rule.rule}]` in which it applies",
         "example that refuses": f"write a step with `illegal: {{a move: {rule.rule}}}`",
-        "example that permits": "write a step with a move that the rule looks at and lets pass",
+        "example that permits": "write a step with a move that the rule checks and permits",
         "quiz": f"write a scenario with `kind: quiz`, `rules: [{rule.rule}]` and a step with `ask`",
     }[lacking]

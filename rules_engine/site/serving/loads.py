@@ -97,7 +97,7 @@ class Violation(NamedTuple):
 
     def sentence(self) -> str:
         """Return the violation as a message for the author."""
-        return (f"{self.file}: {self.what}, which the policy of the pages forbids. If it is meant to be, say "
+        return (f"{self.file}: {self.what}, which the policy of the pages forbids. If you intend this, write "
                 f'`policy: {{{self.directive}: "{self.source}"}}`')
 
 

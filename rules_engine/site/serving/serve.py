@@ -145,7 +145,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("directory", type=Path, nargs="?", default=Path("site"))
     parser.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
-    parser.add_argument("--base", default="/", help="the path that the site stands below")
+    parser.add_argument("--base", default="/", help="the path of the site")
     parser.add_argument("--verbose", action="store_true", help="print each request")
     options = parser.parse_args(argv)
     if not (options.directory / "index.html").is_file():

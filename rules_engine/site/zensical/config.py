@@ -151,7 +151,7 @@ def _inherited(file: Path, named: JsonValue) -> Path:
     """Return the file that a `mkdocs.yml` inherits from. Raises ``SettingsError`` if it doesn't exist."""
     found = (file.parent / str(named)).resolve()
     if not found.is_file():
-        raise SettingsError(f"INHERIT names {named}, which is no file beside it")
+        raise SettingsError(f"INHERIT names {named}, but there is no such file next to it")
     return found
 
 

@@ -37,8 +37,8 @@ _LINK = re.compile(r' href="(?![#/]|[a-z]+:)([^"#?]+)')
 
 BEFORE_ALL_ELSE, AFTER_ALL_ELSE = 1000, -1000
 NO_PAGE = (
-    f"the Markdown extension {NAME!r} isn't told which page it is in: under MkDocs and ProperDocs add {NAME} to `plugins` as "
-    "well; beside them, Zensical is the one generator that tells it"
+    f"the Markdown extension {NAME!r} doesn't know which page it is in: with MkDocs or ProperDocs, add {NAME} to `plugins` as "
+    "well; the only other supported generator is Zensical"
 )
 
 

@@ -49,8 +49,8 @@ export class Places {
     this.#reading.disconnect();
   }
 
-  /** Return the pause before the next player moves, in milliseconds: a breath, and at least a frame; longer if the hand has just
-   * closed up. @param {number} breath */
+  /** Return the pause before the next player moves, in milliseconds: `breath`, but at least a frame, and longer if the gap in the
+   * reader's hand has just closed. @param {number} breath */
   pause(breath) {
     return Math.max(FRAME, breath, this.#closed + STILL - performance.now());
   }

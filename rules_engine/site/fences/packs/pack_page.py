@@ -166,7 +166,7 @@ def pack_styles(games: Collection[str]) -> bytes:
 
 def _fault(fence: Fence, name: str, part: str, packs: Mapping[str, Pack]) -> tuple[str, str] | None:
     if fence.words:
-        return f"only the word {PACK} may stand after the fence's signs", ""
+        return f"only the word {PACK} may follow the fence's backquotes or tildes", ""
     if name not in packs:
         return f"“{name}” is no pack that a game of this site is played with", f"there is {listed(packs, 'and')}"
     if part not in PARTS:
