@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from rules_engine.core.game.game import Game
@@ -99,17 +99,27 @@ class _ReferenceCard:
             for label, beaters in lowest])
 
     def deals(self, kind: type[Game[Position]], rule: AnyRule) -> Html:
-        """Return a table of the cards dealt for each number of players, from actual deals. Choices with equal deals share a
-        row."""
+        """Return a table of the cards dealt for each number of players, from actual deals. Choices with equal deals share a row,
+        and a row names only the choices that change its deal."""
         told: dict[tuple[Text, ...], None] = {}
+        deals = {_choice(game): dealt(game) for game in every_choice(kind)}
         for game in every_choice(kind):
-            options = [option_named(kind, name, value) for name, value in unusual_options(game).items()]
-            told[(joined([game.table.size, *options], ", "), *dealt(game))] = None
+            cards = deals[_choice(game)]
+            choices = [option_named(kind, name, value) for name, value in unusual_options(game).items()
+                       if deals.get(_choice(game, {name: kind.option_values[name][0]})) != cards]
+            if deals.get(_choice(game, variant=next(iter(kind.variants))), cards) != cards:
+                choices.append(declared(kind.variants[game.variant].partition(":")[0]))
+            told[(joined([game.table.size, *choices], ", "), *cards)] = None
         columns = zip((say("Players"), say("Cards"), say("Each"), say("Left over")), *told, strict=True)
         head, *rows = zip(*[column for column in columns if {*column[1:]} != {NONE}], strict=True)
         return el("table", "fs-deals",
                   el("thead", None, el("tr", None, [el("th", {"scope": "col"}, self._link(rule, name)) for name in head])),
                   el("tbody", None, [el("tr", None, [el("td", None, cell) for cell in row]) for row in rows]))
+
+
+def _choice(game: Game[Position], options: Mapping[str, str] | None = None, variant: str | None = None) -> tuple[object, ...]:
+    """Return a key for a game's choice of players, variant and options, some of them replaced."""
+    return game.table.size, variant or game.variant, *sorted({**game.options, **(options or {})}.items())
 
 
 def dealt(game: Game[Position]) -> tuple[Text, Text, Text]:

@@ -129,9 +129,11 @@ def _tables(narrator: Narrator[Position], groups: Sequence[Sequence[_Row]], capt
 
 
 def _upright(narrator: Narrator[Position], groups: Sequence[Sequence[_Row]], caption: Html, kind: str) -> Html:
-    heads = el("tr", None, el("td"), [el("th", {"scope": "col", "class": ours}, name) for name, ours in _sides(narrator)])
+    sides = _sides(narrator)
+    heads = el("tr", None, el("td"), [el("th", {"scope": "col", "class": ours}, name) for name, ours in sides])
     return el("table", kind, caption, el("thead", None, heads), [el("tbody", None, [
-        el("tr", {"class": row.kind or None}, el("th", {"scope": "row"}, row.label), [el("td", None, cell) for cell in row.cells])
+        el("tr", {"class": row.kind or None}, el("th", {"scope": "row"}, row.label),
+           [el("td", {"class": ours}, cell) for cell, (_, ours) in zip(row.cells, sides, strict=True)])
         for row in rows]) for rows in groups])
 
 

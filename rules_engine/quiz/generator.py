@@ -265,11 +265,13 @@ def _for_reader(found: Sequence[QuestionCandidate]) -> Sequence[QuestionCandidat
 
 
 def strip_untaught(question: Question, taught: Collection[str]) -> Question:
-    """Return the question without the public facts and sentences that require rules not in ``taught``."""
+    """Return the question without the public facts and sentences that require rules not in ``taught``. The context stays if the
+    answer depends on it."""
     untaught = narrator_for(question.game).labels_beyond(taught)
     parts = tuple(part.without(untaught, taught) for part in question.parts)
+    whole = KINDS[question.kind].needs_context
     return question._replace(hides=question.hides | untaught, parts=parts,
-                             knows=tuple(known for known in question.knows if known.rule in ("", *taught)))
+                             knows=tuple(known for known in question.knows if whole or known.rule in ("", *taught)))
 
 
 def limit_to_taught(question: Question, taught: Collection[str]) -> Question | None:

@@ -57,6 +57,8 @@ class QuestionKind:
     """The box shown instead of the trick: ``taken`` for the cards taken, ``totals`` for the totals, or ``""``."""
     can_be_fresh: ClassVar[bool] = True
     """True if fresh questions can be made."""
+    needs_context: ClassVar[bool] = False
+    """True if the whole context is stated, taught or not, because the answer depends on it: bids, the contract, bags."""
     needs_end: ClassVar[bool] = False
     """True if a fresh question needs a complete hand."""
     needs_bots: ClassVar[bool] = False

@@ -27,7 +27,9 @@ COVERED = """() => {
   const words = document.querySelector(".fs-lesson-step:not([hidden])").getBoundingClientRect();
   if (words.right > table.left && words.bottom > table.top + 1) bad.push("the words lie over the table");
   if (scrollY) bad.push("the page is scrolled");
-  if (document.querySelector("#fs-facts:empty")?.checkVisibility()) bad.push("a band has nothing in it");
+  const facts = document.querySelector("#fs-facts");
+  if (facts.matches(":empty") && facts.checkVisibility()) bad.push("a band has nothing in it");
+  if (facts.scrollHeight > facts.clientHeight + 1) bad.push("facts are cut, or lie over names");
   for (const each of document.querySelectorAll("#fs-own .fs-option, #fs-own .fs-field, .fs-bar button, #fs-lead")) {
     const box = each.getBoundingClientRect();
     if (!box.height || box.bottom > innerHeight || box.top < 0) bad.push(`${each.className || each.id} is out of sight`);
@@ -72,7 +74,8 @@ def open_step(page: Page, step: str) -> None:
 
 
 @pytest.mark.parametrize("seen", some([(place, *size.values()) for place in (*COURSES, *WELL) for size in SIZES],
-                                      [("games/snakebit/learn-well", 360, 640)], str))
+                                      [("games/snakebit/learn-well", 360, 640), ("games/knueffeln/learn", 360, 640),
+                                       ("games/knueffeln/learn-money", 360, 640)], str))
 def test_every_step_is_one_screen_asked_and_answered(open_page: OpenPage, seen: tuple[str, int, int]) -> None:
     place, width, height = seen
     page = course(open_page, place)
@@ -89,6 +92,29 @@ def test_every_step_is_one_screen_asked_and_answered(open_page: OpenPage, seen: 
         if found := [*asked, *page.evaluate(COVERED)]:
             wrong[step] = found
     assert wrong == {}
+
+
+@pytest.mark.parametrize("font", ["dejavu", "largest"])
+def test_an_answered_step_is_one_screen_in_wide_fonts(open_page: OpenPage, font: str) -> None:
+    page = open_page("games/snakebit/learn-well/#pay", font=font)
+    page.set_viewport_size(SIZES[1])
+    open_step(page, "pay")
+    answer_rightly(page)
+    page.evaluate("scrollTo(0, 0)")
+    still(page)
+    assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("font", ["liberation", "dejavu"])
+@pytest.mark.parametrize("step", ["games/euchre/learn-well/#draw", "games/snakebit/learn-well/#pay"])
+def test_the_dealers_chip_and_name_are_on_one_line(open_page: OpenPage, step: str, font: str) -> None:
+    page = open_page(step, phone=True, font=font)
+    expect(page.locator(".fs-mid .fs-plate > .fs-chip").first).to_be_visible()
+    still(page)
+    assert page.locator(".fs-plate:has(> .fs-chip)").evaluate_all("""plates => plates.filter((plate) => {
+      const [chip, name] = [".fs-chip", ".fs-name"].map((part) => plate.querySelector(part).getBoundingClientRect());
+      return chip.bottom <= name.top || name.height > 30;
+    }).map((plate) => plate.textContent)""") == []
 
 
 @pytest.mark.thorough

@@ -135,6 +135,15 @@ def test_what_somebody_plays_for_is_told_once_bids_were_taught() -> None:
     assert told["pass"] == "South plays for 90. Spades are trumps."
 
 
+def test_a_score_is_asked_with_the_bids_and_the_contract_even_before_they_are_taught() -> None:
+    told = {(game, step): run.game.pack.plain(strip_untaught(answer(run, place), taught).intro)
+            for game, step, run, taught in steps()
+            for place, asked in enumerate(run.scenario.script) if asked.ask is not None and "score" in asked.ask.kind}
+    assert told["spades", "bid"].startswith("South bid 4, West bid 3, North bid 3 and East bid 2.")
+    assert told["double-king-pedro", "made"].startswith("North plays for 60.")
+    assert told["euchre", "tricks"].startswith("South made Clubs trumps.")
+
+
 def test_of_a_tossed_hand_it_is_said_that_nobody_scored() -> None:
     (told,) = (answer(run, 1).knows for _, step, run, _ in steps() if step == "toss")
     assert as_text(told[0].sentence) == "The hand is over. Nobody scored."

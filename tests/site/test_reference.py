@@ -64,6 +64,9 @@ def test_the_deal_is_the_engine_s_for_each_number_of_players() -> None:
     assert rows(SNAKEBIT) == [["3", "24", "8"], ["4", "24", "6"]]
     assert rows(KNUEFFELN) == [["4", "48", "9", "12"], ["5", "48", "9 to 4 players", "12"]]
     assert ["4, basic pack", "36", "9"] in rows(game_class("double-knot"))
+    assert rows(game_class("hearts")) == [["3", "51", "17"], ["4", "52", "13"], ["5", "50", "10"]]
+    assert rows(game_class("euchre")) == [
+        ["4", "24", "5", "4"], ["4, 32 cards", "32", "5", "12"], ["4, British, with the Benny", "25", "5", "5"]]
 
 
 def test_the_lowest_card_that_beats_another_is_asked_of_the_engine() -> None:

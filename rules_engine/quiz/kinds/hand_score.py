@@ -28,7 +28,7 @@ class HandScore(QuestionKind):
 
     name = "hand-score"
     box = "taken"
-    needs_bots = needs_end = True
+    needs_bots = needs_context = needs_end = True
     counts_last: ClassVar[bool] = False
     """True if the last trick is counted already; otherwise the reader must judge it."""
 
