@@ -1,7 +1,7 @@
 """Extracts the translatable messages in the engine and in games from their sources.
 
-Babel finds sentences in ``say("…")``, rule titles in rule books, and other templates in ``template("…")``. Messages derived from
-declarations, such as moves and the names of cards and seats, come from the game's class.
+Babel finds sentences in ``say("…")``, ``fill_in("…")`` and ``permit("…")``, rule titles in rule books, and other templates in
+``template("…")``. Messages derived from declarations, such as moves and the names of cards and seats, come from the game's class.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PLAIN_GAME = ENGINE / "authoring" / "new_game" / "game"
 """The modules of the plain game made by ``followsuit new-game``, of whose sentences new games keep many."""
 PLAIN_FORM = "CARD"
 """The form of the moves in the plain game."""
-KEYWORDS = {"say": None, "template": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
+KEYWORDS = {"say": None, "template": None, "fill_in": None, "permit": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
 """The functions with translatable arguments, in Babel's format: the position of the argument, or None for the first."""
 WORDS = [("you", ""), ("play", ""), ("Dealer", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"),
          ("D", "dealer"), ("“", "quote"), ("”", "quote"),
