@@ -10,7 +10,7 @@ from rules_engine.core.model.rules import AnyRule
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.phrasebook import ContextSentence, Phrasebook
 from rules_engine.narration.quantities import TRICKS, counted
-from rules_engine.text.message import Text, all_of, as_text, say
+from rules_engine.text.message import NOTHING, Text, all_of, as_text, say
 
 P = TypeVar("P", bound=Position)
 Bid = Any
@@ -41,8 +41,6 @@ def bid_phrases(words: Phrasebook[P], bid: AnyRule, first: Callable[[P, Event], 
         made = position.bids[seat]
         return [] if made is None else [say("bid {n}", n=said(made))]
 
-    words.rests_on(bid, "Total bid")
-
 
 def nobody_bid(position: Any) -> Text:
     """Return the sentence about the seats without a bid in a hand whose cards are all played."""
@@ -50,11 +48,11 @@ def nobody_bid(position: Any) -> Text:
     return say("{seats} made no bid, so this hand isn't scored.", seats=position.name(silent))
 
 
-def total_bid(position: Any, tricks: int) -> list[tuple[Text, Text]]:
-    """Return the total of the numbers bid, out of these tricks, as public information; an empty list before the first bid."""
+def total_bid(position: Any, tricks: int) -> Text:
+    """Return the total of the numbers bid, out of these tricks, as public information; empty before the first bid."""
     total = sum(made for made in position.bids if isinstance(made, int))
-    told = say("{n} of {tricks}", n=total, tricks=counted(tricks, TRICKS))
-    return [] if all(made is None for made in position.bids) else [(say("Total bid"), told)]
+    none_yet = all(made is None for made in position.bids)
+    return NOTHING if none_yet else say("{n} of {tricks}", n=total, tricks=counted(tricks, TRICKS))
 
 
 def bids_made(position: Any, bid: AnyRule, said: Callable[[Bid], Text] = as_text) -> ContextSentence:

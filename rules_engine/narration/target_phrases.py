@@ -24,7 +24,7 @@ def target_phrases(words: Phrasebook[P], end: Rule[[P], list[int]], target: Call
 
     @words.happened(end, "game")
     def _(position: P, event: Event) -> Text:
-        return say("{seats} {seats:wins|win} the game with {n}; the target was {target}.", seats=position.name(position.won_by),
+        return say("{seats} {seats:wins|win} with {n}; the target was {target}.", seats=position.name(position.won_by),
                    n=max(position.totals), target=target(position))
 
     @words.happened(end, "hand")

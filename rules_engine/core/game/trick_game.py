@@ -165,6 +165,8 @@ class TrickGame(Game[P]):
 
     course: ClassVar[HandFlow[Any]]
     """The rules and callbacks for the game's hands."""
+    play_keys: ClassVar[Collection[str]] = ("leader", "trick", "tricks")
+    """The keys of a setup by which it begins in the play if it has no phase."""
 
     def __init__(self, *choices: Any, **more: Any) -> None:
         super().__init__(*choices, **more)
@@ -245,8 +247,8 @@ class TrickGame(Game[P]):
             super().resume_over(position, given)
 
     def begins_in_play(self, given: SetupReader) -> bool:
-        """Return whether a setup without a phase begins in the play, because it contains a leader, a trick or trick counts."""
-        return any(map(given.has, ("leader", "trick", "tricks")))
+        """Return whether a setup without a phase begins in the play, because it contains one of ``play_keys``."""
+        return any(map(given.has, self.play_keys))
 
     def _resume_amid(self, position: P, given: SetupReader, stage: Stage[P]) -> None:
         """Resume in a stage that interrupts the play."""

@@ -269,6 +269,12 @@ class Position(metaclass=PositionMeta):
         return None if self.last_trick is None else self.last_trick.winners[""]
 
     @property
+    def suit_led(self) -> str:
+        """The letter of the suit printed on the card led to the trick on the table, or ``""``. A game in which another suit
+        is led overrides it; a game in which it is a fact lists it in ``derived``."""
+        return self.trick[0].card.suits if self.trick else ""
+
+    @property
     def totals(self) -> list[int]:
         """The total for each scoring side, including this hand if it is over."""
         if self.hand_score is None:
