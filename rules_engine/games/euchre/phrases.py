@@ -25,9 +25,6 @@ words.turns(rules.leader, rules.next_dealer)
 two_sides_phrases(words, rules.end, lambda position: position.target)
 words.counts_suits_by(rules.suit)
 words.stays(rules.order_up, rules.name_suit, rules.benny_up, rules.alone, rules.defend_alone)
-words.rests_on(rules.order_up, "Turned up")
-words.rests_on(rules.winning, "Trumps")
-words.rests_on(rules.turned_down, "Turned down")
 words.move("order up", template("{seat} {seat:orders|order} it up"), template("order it up"))
 words.move("name SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"),
            template("name {suit}"))
@@ -173,12 +170,11 @@ def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake
 
 # ---- the table
 
-@words.open
-def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Return the card or suit turned up or down, and trumps."""
-    up, down = position.turned_up, _down(position)
-    return [*([(say("Turned up"), say("{card}", card=up))] if up else []), *([(say("Turned down"), down)] if down else []),
-            (say("Trumps"), suit_mark(position.trump) if position.trump else say("not made yet"))]
+words.shows(say("Turned up"), rules.order_up,
+            lambda position: say("{card}", card=position.turned_up) if position.turned_up else NOTHING)
+words.shows(say("Turned down"), rules.turned_down, _down)
+words.shows(say("Trumps"), rules.winning,
+            lambda position: suit_mark(position.trump) if position.trump else say("not made yet"))
 
 
 @words.setting()

@@ -28,10 +28,6 @@ words.objective(say("Bid the tricks that you expect, and win them: a bid missed 
 words.turns(rules.leader, rules.next_dealer)
 target_phrases(words, rules.end, lambda position: rules.WINNING_TOTAL)
 words.counts_suits_by(rules.is_trump)
-words.rests_on(rules.bags, "Bags")
-words.rests_on(rules.spades_closed, "Spades")
-for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
-    words.keeps_quiet(kind, "Total bid", "Bags", "Spades")
 words.move("bid nil", template("{seat} {seat:bids|bid} nil"), template("bid nil"), template("bid nil"))
 words.move("bid blind nil", template("{seat} {seat:bids|bid} blind nil"), template("bid blind nil"), template("bid blind nil"))
 
@@ -177,14 +173,13 @@ def outcome(position: Position, seat: int) -> Text:
 
 # ---- the table
 
-@words.open
-def on_table(position: Position) -> list[tuple[Text, Text]]:
-    """Return the total of the bids, in play whether spades are broken, and the bags."""
-    bags = all_of(say("{side} {n}", side=position.name(side), n=bags)
-                  for side, bags in zip(position.sides, position.bags_now, strict=True))
-    return [*total_bid(position, position.full),
-            *([(say("Spades"), is_broken(position))] if position.phase == "play" else []),
-            *([(say("Bags"), bags)] if any(position.bags) else [])]
+SECRET_IN = ("legal-moves", "trick-winner", "next-leader", "hand-score")
+words.shows(say("Total bid"), rules.bid, lambda position: total_bid(position, position.full), *SECRET_IN)
+words.shows(say("Spades"), rules.spades_closed, lambda position: is_broken(position) if position.phase == "play" else NOTHING,
+            *SECRET_IN)
+words.shows(say("Bags"), rules.bags, lambda position: all_of(
+    say("{side} {n}", side=position.name(side), n=bags) for side, bags in zip(position.sides, position.bags_now, strict=True)
+    if any(position.bags)), *SECRET_IN)
 
 
 @words.setting("hand-score")
