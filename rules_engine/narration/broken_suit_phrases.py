@@ -53,5 +53,5 @@ def before_lead(position: Any, closed: AnyRule, letter: str) -> list[ContextSent
 
 
 def is_broken(position: Any) -> Text:
-    """Return whether the suit is broken, for a label in the public information."""
+    """Return the words "broken" or "not broken", as public information about the suit."""
     return say("broken") if position.broken else say("not broken")

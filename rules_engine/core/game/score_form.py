@@ -136,7 +136,7 @@ class Counting(Generic[P]):
     """The score entry for a game. Subclasses define ``form``. By default the keys of its fields are names of position fields."""
 
     knows_leader: ClassVar[bool] = True
-    """Whether the first leader is known before the cards are dealt."""
+    """True if the first leader is known before the cards are dealt."""
 
     def form(self, game: Any, dealer: int) -> Form:
         """Return the form for a hand with this dealer."""
