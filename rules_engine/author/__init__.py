@@ -21,7 +21,6 @@ from rules_engine.core.game.score_form import (
     seat_options,
 )
 from rules_engine.core.game.setup_checks import SetupReader
-from rules_engine.core.game.trick_bids import check_all_bid, check_bid_order, is_bid_out, next_bidder, stuck_without_bid
 from rules_engine.core.game.trick_game import HandFlow, Stage, TrickGame
 from rules_engine.core.model.cards import FACE_DOWN, Card, Pack, Suit, doubled, in_order, texts
 from rules_engine.core.model.events import Event, EventSink, Line, ignore_events, signed
@@ -62,8 +61,6 @@ from rules_engine.core.positions.field_types import (
 )
 from rules_engine.core.positions.notation import Notation
 from rules_engine.core.positions.position import Position, chosen, field, inner
-from rules_engine.narration.bid_phrases import bid_phrases, bids_made, nobody_bid, total_bid
-from rules_engine.narration.broken_suit_phrases import before_lead, broken_suit_phrases, is_broken
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import (
     NONE_YET,
@@ -79,8 +76,6 @@ from rules_engine.narration.phrasebook import (
     WithCards,
 )
 from rules_engine.narration.quantities import CARDS, POINTS, TRICKS, counted, tricks_won
-from rules_engine.narration.target_phrases import target_phrases, two_sides_phrases
-from rules_engine.narration.template_callbacks import by_word, fill_in, permit
 from rules_engine.narration.trick_phrases import suit_led, trick_phrases
 from rules_engine.solver.heuristics import AdditiveTricks, NoCardsMove, SolverHeuristics
 from rules_engine.text.message import NOTHING, QuotedText, Text, all_of, any_of, capital, joined, say, suit_mark, template
@@ -101,12 +96,10 @@ __all__ = [
     "Order", "Pack", "PackArt", "Phrasebook", "PlayedCard", "Position", "QuotedText", "RankRow", "Reach", "Reference", "Remark",
     "Rule", "RuleBook", "RuleFinding", "SetupReader", "Share", "SideTotal", "SolverHeuristics", "Stage", "Stake", "Statement",
     "Statistic", "Stroke", "Suit", "SuitQuestion", "Sum", "Text", "Trick", "TrickGame", "UnsuitedArt", "Verdict", "View",
-    "WithCards", "Worth", "all_of", "any_of", "before_lead", "best", "bid_phrases", "bids_made", "broken_suit_phrases",
-    "by_word", "capital", "check_all_bid", "check_bid_order", "chosen", "counted", "deal_evenly", "doubled", "field", "fill_in",
-    "ignore_events", "in_order", "inner", "is_bid_out", "is_broken", "joined", "keep", "lowest", "make_move", "moves_with",
-    "next_bidder", "nobody_bid", "part_of", "permit", "play", "points_for", "say", "seat_options", "signed", "strongest",
-    "stuck_without_bid", "suit_led", "suit_mark", "target_phrases", "template", "texts", "total_bid", "trick_phrases",
-    "tricks_won", "two_sides_phrases", "with_article",
+    "WithCards", "Worth", "all_of", "any_of", "best", "capital", "chosen", "counted", "deal_evenly", "doubled", "field",
+    "ignore_events", "in_order", "inner", "joined", "keep", "lowest", "make_move", "moves_with", "part_of", "play",
+    "points_for", "say", "seat_options", "signed", "strongest", "suit_led", "suit_mark", "template", "texts", "trick_phrases",
+    "tricks_won", "with_article",
 ]
 
 _AT_HOME = {

@@ -20,7 +20,7 @@ from rules_engine.core.model.errors import TextError
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import RuleBook
 from rules_engine.core.positions.position import Position
-from rules_engine.games import game_class, known_games
+from rules_engine.games import game_class, known_games, shared
 from rules_engine.games.snakebit import Snakebit, SnakebitPosition
 from rules_engine.games.snakebit.claims import claims as snakebit_claims
 from rules_engine.games.snakebit.claims import leadable
@@ -43,7 +43,7 @@ from rules_engine.text.message import Sentence, say
 from rules_engine.text.template import Placeholder, parts
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-NARRATION = Path(narration.__file__).parent
+NARRATION, GAMES_SHARED = (Path(package.__path__[0]) for package in (narration, shared))
 CLAIMS = re.compile(
     r"(?i:\b(so|since|because|already|still|yet|only|no|none|nobody|nothing|neither|nor|every|each|all|any|either|both|first|last|"
     r"never|always|can't)\b)|\b(rest|highest|lowest|largest|least|most|one|two|three|four|five|six|nine|ten|twelve|seventeen|hundred|"
@@ -51,7 +51,7 @@ CLAIMS = re.compile(
 """Matches words that quantify. Sentences with such words make claims that can be false in a variant."""
 SAYING = ("say", "template", "fill_in", "permit")
 """The functions whose first argument is a template."""
-SHARED_PHRASES = sorted(NARRATION.glob("*_phrases.py"))
+SHARED_PHRASES = sorted([*NARRATION.glob("*_phrases.py"), *GAMES_SHARED.glob("*_phrases.py")])
 """The modules with sentences that several games share, which have checks in ``SHARED``."""
 OURS = [game_id for game_id, place in known_games().items() if place.startswith("rules_engine.games.")]
 

@@ -33,8 +33,8 @@ from rules_engine.text.message import templates_of
 from rules_engine.text.template import has_words
 
 ENGINE = Path(rules_engine.__file__).resolve().parent
-MESSAGE_FOLDERS = ("api", "bots", "core", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences", "site/mkdocs",
-                   "site/pages", "site/previews", "text")
+MESSAGE_FOLDERS = ("api", "bots", "core", "games/shared", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences",
+                   "site/mkdocs", "site/pages", "site/previews", "text")
 """The packages, besides the games, that contain messages shown to readers."""
 BUILT = ("bots/decisions.py", "bots/stats.py", "core/game/cover.py", "site", "html/chart.py", "html/puzzle_page.py",
          "html/reference_card.py", "html/strategy_test.py", "html/tiles.py", "quiz/strategy_test.py")

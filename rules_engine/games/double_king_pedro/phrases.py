@@ -23,6 +23,7 @@ from rules_engine.games.double_king_pedro.chain import RANK_NAMES, laid_last, ro
 from rules_engine.games.double_king_pedro.course import ask
 from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
+from rules_engine.games.shared.target_phrases import two_sides_phrases
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import (
     NONE_YET,
@@ -36,7 +37,6 @@ from rules_engine.narration.phrasebook import (
     WithCards,
 )
 from rules_engine.narration.quantities import CARDS, POINTS, counted
-from rules_engine.narration.target_phrases import two_sides_phrases
 from rules_engine.text.message import (
     NOTHING,
     QuotedText,

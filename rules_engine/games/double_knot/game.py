@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rules_engine.core.game.setup_checks import SetupReader
-from rules_engine.core.game.trick_bids import check_all_bid, check_bid_order, is_bid_out, next_bidder, stuck_without_bid
 from rules_engine.core.game.trick_game import HandFlow, Stage, TrickGame
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, ignore_events
@@ -16,6 +15,7 @@ from rules_engine.core.positions.notation import Notation
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, WITHOUT_EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
+from rules_engine.games.shared.trick_bids import check_all_bid, check_bid_order, is_bid_out, next_bidder, stuck_without_bid
 
 
 def settle_over(position: DoubleKnotPosition, given: SetupReader, notation: Notation) -> None:

@@ -12,7 +12,9 @@ from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
-from rules_engine.narration.bid_phrases import bid_phrases, bids_made, nobody_bid, total_bid
+from rules_engine.games.shared.bid_phrases import bid_phrases, bids_made, nobody_bid, total_bid
+from rules_engine.games.shared.target_phrases import target_phrases
+from rules_engine.games.shared.template_callbacks import fill_in, permit
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import (
     NONE_YET,
@@ -25,8 +27,6 @@ from rules_engine.narration.phrasebook import (
     WithCards,
 )
 from rules_engine.narration.quantities import POINTS, TRICKS, counted
-from rules_engine.narration.target_phrases import target_phrases
-from rules_engine.narration.template_callbacks import fill_in, permit
 from rules_engine.narration.trick_phrases import suit_led
 from rules_engine.text.message import NOTHING, ListText, Text, all_of, any_of, joined, say, suit_mark
 

@@ -11,11 +11,11 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import AnyRule, Ground
 from rules_engine.games.euchre import rules
 from rules_engine.games.euchre.position import EuchrePosition as Position
+from rules_engine.games.shared.target_phrases import two_sides_phrases
+from rules_engine.games.shared.template_callbacks import by_word, fill_in, permit
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import ContextSentence, Phrasebook, Stake, WithCards
 from rules_engine.narration.quantities import TRICKS, counted
-from rules_engine.narration.target_phrases import two_sides_phrases
-from rules_engine.narration.template_callbacks import by_word, fill_in, permit
 from rules_engine.narration.trick_phrases import trick_phrases
 from rules_engine.text.message import NOTHING, Text, joined, say, suit_mark, template
 

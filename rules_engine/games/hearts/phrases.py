@@ -10,11 +10,11 @@ from rules_engine.core.model.rules import Ground
 from rules_engine.games.hearts import rules
 from rules_engine.games.hearts.position import ALL
 from rules_engine.games.hearts.position import HeartsPosition as Position
-from rules_engine.narration.broken_suit_phrases import before_lead, broken_suit_phrases, is_broken
+from rules_engine.games.shared.broken_suit_phrases import before_lead, broken_suit_phrases, is_broken
+from rules_engine.games.shared.template_callbacks import fill_in, permit
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import ContextSentence, NumberQuestion, Phrasebook, RuleFinding, SideTotal
 from rules_engine.narration.quantities import POINTS, counted
-from rules_engine.narration.template_callbacks import fill_in, permit
 from rules_engine.narration.trick_phrases import suit_led, trick_phrases
 from rules_engine.text.message import NOTHING, Text, all_of, joined, say, suit_mark, template
 

@@ -10,6 +10,7 @@ from rules_engine.core.model.events import Event, signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import PlayedCard
+from rules_engine.games.shared.template_callbacks import fill_in, permit
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
@@ -24,7 +25,6 @@ from rules_engine.narration.phrasebook import (
     WithCards,
 )
 from rules_engine.narration.quantities import POINTS, tricks_won
-from rules_engine.narration.template_callbacks import fill_in, permit
 from rules_engine.narration.trick_phrases import suit_led
 from rules_engine.text.message import NOTHING, Text, all_of, any_of, joined, say, suit_mark
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rules_engine.core.game.setup_checks import SetupReader
-from rules_engine.core.game.trick_bids import check_all_bid, check_bid_order, is_bid_out, next_bidder, stuck_without_bid
 from rules_engine.core.game.trick_game import HandFlow, Stage, TrickGame
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.packs import FRENCH
+from rules_engine.games.shared.trick_bids import check_all_bid, check_bid_order, is_bid_out, next_bidder, stuck_without_bid
 from rules_engine.games.spades import rules
 from rules_engine.games.spades.cards import DECK, FOR_THREE
 from rules_engine.games.spades.position import BLIND, SpadesPosition

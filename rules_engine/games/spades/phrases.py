@@ -8,16 +8,16 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move, moves_with
 from rules_engine.core.model.rules import AnyRule, Ground
+from rules_engine.games.shared.bid_phrases import bid_phrases, bids_made, total_bid
+from rules_engine.games.shared.broken_suit_phrases import broken_suit_phrases, is_broken
+from rules_engine.games.shared.target_phrases import target_phrases
+from rules_engine.games.shared.template_callbacks import fill_in, permit
 from rules_engine.games.spades import rules
 from rules_engine.games.spades.cards import BID_BLIND, BID_NIL, PLAYS
 from rules_engine.games.spades.position import BLIND, NIL
 from rules_engine.games.spades.position import SpadesPosition as Position
-from rules_engine.narration.bid_phrases import bid_phrases, bids_made, total_bid
-from rules_engine.narration.broken_suit_phrases import broken_suit_phrases, is_broken
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import Account, ContextSentence, Phrasebook, Stake, WithCards
-from rules_engine.narration.target_phrases import target_phrases
-from rules_engine.narration.template_callbacks import fill_in, permit
 from rules_engine.narration.trick_phrases import trick_phrases
 from rules_engine.text.message import NOTHING, Text, all_of, joined, say, template
 

@@ -1,4 +1,4 @@
-"""Sentences about bids for games in which each player bids once for the tricks of the hand (see ``core.game.trick_bids``)."""
+"""Sentences about bids for games in which each player bids once for the tricks of the hand (see ``trick_bids``)."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import AnyRule, Ground
 from rules_engine.core.positions.position import Position
+from rules_engine.games.shared.template_callbacks import permit
 from rules_engine.narration.phrasebook import ContextSentence, Phrasebook
-from rules_engine.narration.template_callbacks import permit
 from rules_engine.text.message import Text, any_of, say, suit_mark
 
 P = TypeVar("P", bound=Position)
