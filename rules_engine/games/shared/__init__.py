@@ -1,0 +1,1 @@
+"""Steps and sentences that several games share. A game's part in the browser contains those that it imports."""
