@@ -11,7 +11,7 @@ const {
 
 beforeEach(anew);
 
-const LIST = { first: "2026-11-01", puzzles: [["one", 1, ""], ["two", 3, "figures/2.json"]], days: [0, 1, -1, 0] };
+const LIST = { first: "2026-11-01", puzzles: [["one", 1, "", "puzzle"], ["two", 3, "figures/2.json", "quiz"]], days: [0, 1, -1, 0] };
 const FORTNIGHT = Array.from({ length: 14 }, (_, place) => shifted("2026-11-11", place));
 const went = (how, squares = "g", seconds = 40) => ({ how, squares, seconds });
 
@@ -26,7 +26,7 @@ test("a date is that of the reader's own clock, to the last minute of the day", 
 
 test("each day of the list has its number and its puzzle; one that is gone has none, and no day else has one", () => {
   assert.deepEqual(["2026-10-31", "2026-11-01", "2026-11-04", "2026-11-05"].map((day) => numberOf(LIST, day)), [0, 1, 4, 0]);
-  assert.deepEqual(puzzleOf(LIST, "2026-11-02"), { id: "two", hard: 3, src: "figures/2.json" });
+  assert.deepEqual(puzzleOf(LIST, "2026-11-02"), { id: "two", hard: 3, src: "figures/2.json", kind: "quiz" });
   assert.deepEqual(["2026-11-03", "2026-10-31", "1966-11-02", "2031-01-01"].map((day) => puzzleOf(LIST, day)), [null, null, null, null]);
 });
 

@@ -30,8 +30,9 @@ SHIPPED = ("__init__.py", "_lazy_names.py", "_version.py", "author", "text", "co
 
 AT_HOME = ("bots/decisions.py", "bots/match.py", "bots/stats.py", "core/game/cover.py", "core/game/reference_card.py",
            "narration/claims.py", "scenarios/written_text.py", "api/referee/phases.py", "api/referee/samples.py",
-           "api/referee/unasked_facts.py", "html/chart.py", "html/daily_question.py", "html/puzzle_page.py", "html/reference_card.py",
-           "html/strategy_test.py", "html/tiles.py", "quiz/strategy_test.py", "quiz/turn_questions.py", "quiz/who_holds.py")
+           "api/referee/unasked_facts.py", "html/chart.py", "html/daily_question.py", "html/puzzle_page.py",
+           "html/reference_card.py", "html/strategy_test.py", "html/tiles.py", "quiz/strategy_test.py",
+           "quiz/turn_questions.py", "quiz/who_holds.py")
 """Modules in the shipped folders that aren't shipped because only the build, the commands or the tests need them."""
 
 BESIDE = ("phrases", "bot", "heuristics", "score_form")
