@@ -26,7 +26,7 @@ from rules_engine.quiz.who_holds import UNKNOWN, ask_holder, cards_to_ask
 MOST_SEEN = 16
 """Maximum number of cards that a question about the cards still out lists."""
 MOST_UNKNOWN = 0.4
-"""Maximum fraction of questions about the holder of a card to which the answer is that nobody can tell."""
+"""Maximum fraction of questions about the holder of a card to which the answer is that nobody knows it yet."""
 HANDS_TRIED = 1000
 """Number of hands that are searched for questions of a kind, at most."""
 

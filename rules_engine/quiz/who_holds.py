@@ -1,7 +1,7 @@
-"""Questions about the holder of a card that the reader hasn't seen: the plays of the others show who can't hold it.
+"""Questions about the holder of a card that the reader hasn't seen.
 
-A seat can't hold a card with which the rules would have refused one of its plays. The question lists these plays. It has an
-answer if they rule out all seats but one, or if deals that fit them give the card to different seats; then nobody can tell yet.
+A seat can't hold a card if the rules would then have refused one of its plays. The question lists these plays. It has an answer if
+they rule out all seats but one. It also has one if deals that fit them give the card to different seats: nobody knows it yet.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_PLAYS = 6
 TRIED = 200
 """Number of deals in which a card is looked for in different hands."""
 UNKNOWN = "unknown"
-"""The value of the option that nobody can tell yet."""
+"""The value of the option that nobody knows the holder yet."""
 
 
 class RevealingPlay(NamedTuple):
@@ -45,7 +45,7 @@ class RevealingPlay(NamedTuple):
 
 
 class Holders:
-    """What the reader can tell at its turn about the holders of the cards that it hasn't seen. Raises ``NoConsistentDeal``."""
+    """The possible holders of the cards that the reader hasn't seen, at its turn. Raises ``NoConsistentDeal``."""
 
     def __init__(self, game: Game[Position], turn: Turn[Position]) -> None:
         self.game, self.turn = game, turn
@@ -111,7 +111,7 @@ def cards_to_ask(game: Game[Position], turn: Turn[Position]) -> Sequence[Card]:
 
 
 def ask_holder(game: Game[Position], turn: Turn[Position], asked: Card) -> Question:
-    """Return the question about the holder of a card. Raises ``Unanswerable`` if the plays don't tell what is right."""
+    """Return the question about the holder of a card. Raises ``Unanswerable`` if the plays don't determine it."""
     holders, position = Holders(game, turn), turn.position
     if asked not in holders.cards():
         raise Unanswerable(f"holder: the plays don't show who can't hold {asked.text}")

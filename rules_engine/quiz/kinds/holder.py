@@ -6,7 +6,7 @@ from rules_engine.quiz.question_kind import QuestionKind
 
 
 class Holder(QuestionKind):
-    """The seat that must hold a card, as far as the plays in the hand show."""
+    """The seat that must hold a card, according to the plays in the hand."""
 
     name = "holder"
     can_be_fresh = False

@@ -1,4 +1,4 @@
-/** What puzzles and questions of a day have in common on the table: the heading, the way back, and the result to share. */
+/** Parts that puzzles and questions of a day share on the table: the heading, the way back, and the result to share. */
 
 import { action, copied, make, sent } from "../shared/dom.js";
 import { dateOf, named } from "../shared/days.js";
