@@ -48,12 +48,13 @@ def ways(game: Game[Position], start: Position, line: list[Move]) -> Iterator[st
 
 
 def shown_by(question: Question) -> set[str]:
-    """Return the rules on which a question depends: for its answer, its text, its facts, and the cards played so far."""
+    """Return the rules on which a question depends: for its answer, its text, its facts, and the cards played so far. Bids and
+    contracts that a score depends on are always stated."""
     explained = narrator_for(question.game).words.explained
     facts = {explained[label] for label, _ in QuestionTable(question, Links()).known()}
     assert question.start is not None
     last = [question.laid[-1].move] if len(question.laid) > len(question.position.trick) else []
-    told = {known.rule for known in question.knows if known.rule}
+    told = set() if KINDS[question.kind].needs_context else {known.rule for known in question.knows if known.rule}
     told |= {explained[each] for part in question.parts for option in part.options for each in explained
              if says(as_text(option.why.sentence), (each,))}
     return {*question.rules, *facts, *told, *ways(question.game, question.start, [*question.line, *last])}
