@@ -291,7 +291,7 @@ def test_the_next_dealer_is_asked_right_after_the_hand() -> None:
 
 
 def test_what_beats_needs_a_trick() -> None:
-    with pytest.raises(Unanswerable, match="no trick lies"):
+    with pytest.raises(Unanswerable, match="no trick on the table here"):
         question(0, "what-beats")
 
 
