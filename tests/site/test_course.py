@@ -154,7 +154,7 @@ def test_what_no_step_teaches_is_told() -> None:
     ("## First { #first }", "## First", "has no id"),
     ("```quiz\ntwo.yml\n```", "```quiz\ntwo.yml\n```\n\n```quiz\none.yml\n```", "has 2 fences"),
     ("```quiz\ntwo.yml\n```", "```puzzle\ntwo.yml\n```", "has 1 fences"),
-    ("none: A trick is a card from each.\n", "", "need `none`"),
+    ("none: A trick is a card from each.\n", "", "write `none`"),
     ("steps: [second]", "steps: [third]", "no step of this course"),
     ("steps: [second]", "steps: 3", "needs `steps`"),
     ("game: snakebit", "game: 3", "names no game"),
