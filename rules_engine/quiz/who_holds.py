@@ -1,7 +1,7 @@
 """Questions about the holder of a card that the reader hasn't seen.
 
-A seat can't hold a card if the rules would then have refused one of its plays. The question lists these plays. It has an answer if
-they rule out all seats but one. It also has one if deals that fit them give the card to different seats: nobody knows it yet.
+A seat can't hold a card if the rules would then have refused one of its plays. The question lists these plays. It has an answer
+if they rule out all seats but one. It also has one if deals that fit them give the card to different seats: nobody knows it yet.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Holders:
     def holder(self, card: Card) -> int | None:
         """Return the only seat that can hold a card; None if there are several.
 
-        Raises ``Unanswerable`` if the card seems to be in one hand for another reason than the plays.
+        Raises ``Unanswerable`` if random deals give the card to one seat, although the plays leave several.
         """
         may = self.may_hold[card]
         if len(may) == 1:
@@ -81,7 +81,7 @@ class Holders:
             found |= {seat for seat, hand in enumerate(self.worlds.draw(rng).hands) if card in hand}
             if len(found) > 1:
                 return None
-        raise Unanswerable(f"holder: no deal was found in which another seat than the usual one holds {card.text}")
+        raise Unanswerable(f"holder: {TRIED} deals give {card.text} to one seat, though the plays don't")
 
 
 def revealing_plays(game: Game[Position], turn: Turn[Position]) -> list[RevealingPlay]:

@@ -61,7 +61,7 @@ def registry(*games: str) -> dict[str, object]:
 
 
 def test_of_our_own_games_those_go_that_the_site_shows() -> None:
-    assert {path.split("/")[2] for path in games_in("snakebit")} == {"snakebit"}
+    assert {path.split("/")[2] for path in games_in("snakebit")} == {"snakebit", "shared"}
     assert "rules_engine/games/snakebit/reference.py" not in games_in("snakebit")
     assert not [path for path in shipped_modules(PACKAGE, ()) if path.startswith("rules_engine/games/") and path.count("/") > 2]
     assert registry("snakebit")["GAMES"] == OURS
@@ -194,7 +194,7 @@ def test_pages_load_few_bytes_before_any_action() -> None:
     later |= {"page/rendering.js", "shared/fetched.js"}
     later |= {*MODES} | {name for name in files if name.startswith(("playground/", "embed/"))}
     later |= {*AT_TABLE, "page/game-list.js", "page/games.js", "page/home.js"}
-    later |= {"page/day-question.js", "table/day-result.js"}
+    later.add("page/day-question.js")
     later |= {"page/day-puzzles.js", "page/day-summary.js", "page/calendar.js", "page/puzzles.js", "shared/rating.js"}
     later |= {"table/language-redirect.js", "shared/seen-from.js", "page/strategy-test.js"}
     assert len(later) == 81

@@ -190,7 +190,7 @@ def test_a_game_that_readers_cannot_play_is_told(site: ZensicalSite) -> None:
     ((f"games: [{GAME}]", "games: [nothing]"), "mkdocs.yml: 'nothing' is no game here"),
     ((f"games: [{GAME}]", "gamez: []"), "mkdocs.yml: followsuit has no setting 'gamez'"),
     ((f"games: [{GAME}]", "offline: perhaps"), "mkdocs.yml: the setting 'offline' of followsuit is 'perhaps': expected true"),
-    (("strict: true", "INHERIT: base.yml"), "mkdocs.yml: INHERIT names base.yml, which is no file"),
+    (("strict: true", "INHERIT: base.yml"), "mkdocs.yml: INHERIT names base.yml, but there is no such file"),
     (("site_name:", "site_nome:"), "mkdocs.yml lacks the setting 'site_name'"),
 ])
 def test_settings_that_cannot_be_used_are_refused(

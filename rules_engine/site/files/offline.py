@@ -35,7 +35,7 @@ APPLE_ICON = "sign-180.png"
 
 CONTROL = "offline/keep-whole-site.js"
 """The script for the page on which readers see and choose the content stored offline. It is cached on the first visit."""
-MODES = ("table/question-mode.js", "shared/answer-log.js", "table/puzzle-mode.js", "table/next-puzzle.js",
+MODES = ("table/question-mode.js", "shared/answer-log.js", "table/puzzle-mode.js", "table/day-result.js", "table/next-puzzle.js",
          "table/puzzle-history.js", "table/puzzle-run.js", "table/own-puzzles.js", "table/stopwatch.js", "shared/days.js",
          "shared/journal.js", "shared/joining.js", "shared/puzzle-facts.js", "shared/progress.js", "shared/shape.js",
          "shared/own-html.js", "shared/base64url.js", "table/saved-table.js", "table/saved-hand.js", "table/hand-mode.js",
