@@ -231,12 +231,6 @@ def _highest_trump(said: AnySaying) -> bool:
     return wins and said.happened.cards[0] in _trumps_taken(said)
 
 
-def _highest_led(said: AnySaying) -> bool:
-    laid, wins = said.position.last_trick.laid, {"": said.happened.seat}
-    led, won = (said.game.suit_of(said.position, card) for card in (laid[0].card, said.happened.cards[0]))
-    return led == won and said.game.winners(said.position, laid) == wins
-
-
 def _no_trump_played(said: AnySaying) -> bool:
     return not _trumps_taken(said) and said.game.suit_of(said.position, said.happened.cards[0]) == said.suit("suit")
 
@@ -262,59 +256,19 @@ def _takes_trick(said: AnySaying) -> bool:
         (one.seat, one.card) for one in trick.laid]
 
 
-def _may_be_led(said: AnySaying) -> bool:
-    return said.legal and said.position.broken and not said.position.trick and said.card("card").suits == said.suit("suit")
-
-
-def _leads_other_suits(said: AnySaying) -> bool:
-    return not said.position.broken and not said.legal and {*said.suits("suits")} == {card.suits for card in said.playable}
-
-
-def _holds_nothing_else(said: AnySaying) -> bool:
-    return said.playable == {*said.hand} and {card.suits for card in said.hand} == {said.suit("suit")}
-
-
-def _is_unscored(said: AnySaying) -> bool:
-    silent = [seat for seat, bid in enumerate(said.position.bids) if bid is None]
-    return silent == said.seats("seats") and not said.position.hand_over and said.position.hand_score is None
-
-
-def _is_below_target(said: AnySaying) -> bool:
-    return max(said.position.totals) < said.number("n") and not said.position.game_over
-
-
-def _share_lead(said: AnySaying) -> bool:
-    """Return whether the sides named, or all sides if none is named, have the highest total."""
-    most, totals = max(said.position.totals), said.position.totals
-    leaders = [side for side, total in zip(said.game.score_sides(), totals, strict=True) if total == most == said.number("n")]
-    named = said.seats("seats") if "seats" in said.sentence.fields else said.game.table.seats
-    return len(leaders) > 1 and sorted(seat for side in leaders for seat in side) == [*named] and not said.position.game_over
-
-
 SHARED: Mapping[str, Callable[[AnySaying], bool]] = {
     "{seat} {seat:has|have} no {suit} and can't follow suit.": _has_none,
     "A trump is no exception.": _trump_forbidden,
     "the only trump": _only_trump,
     "the highest trump": _highest_trump,
-    "the highest card of the suit led": _highest_led,
     "the highest of {suit}; no trump was played": _no_trump_played,
     "{which} {which:follows|follow}, but can't beat a trump, {beaten}.": _follows_below_trump,
     "{which} {which:is|are} neither {suit} nor a trump, so {which:it|they} can't win.": _cannot_win,
     "{which} {which:isn't|aren't} {suit}, so {which:it|they} can't win.": _cannot_win,
     "{seat} {seat:takes|take} the trick with {card}, {how}.": _takes_trick,
-    "{suit} are broken, so {card} may be led.": _may_be_led,
-    "{suit} aren't broken yet, and {seat} can lead {suits}.": _leads_other_suits,
-    "{suit} aren't broken yet.": lambda said: not said.position.broken,
-    "{seat} {seat:holds|hold} nothing but {suit} and may lead any of them.": _holds_nothing_else,
-    "{seats} made no bid, so this hand isn't scored.": _is_unscored,
-    "Nobody has bid yet.": lambda said: all(bid is None for bid in said.position.bids),
-    "Nobody has {n} yet, so another hand is played.": _is_below_target,
-    "Neither side has {n} points yet, so another hand is played.": _is_below_target,
-    "Both sides have {n}, so another hand is played.": _share_lead,
-    "{seats} {seats:shares|share} the lead with {n}, so another hand is played.": _share_lead,
     "Left of the dealer, {seat} {seat:leads|lead}.": _left_of_the_dealer,
     "The deal moves left: {seat} {seat:deals|deal} next.": _deals_next}
-"""The checks for sentences that several games share (``Phrasebook.turns`` and the modules ``*_phrases``), by template."""
+"""The checks for sentences that several games share (``Phrasebook.turns`` and ``trick_phrases``), by template."""
 
 
 def claims_of(kind: type[Game[P]]) -> Mapping[str, Callable[[Claim[P]], bool]]:

@@ -144,8 +144,7 @@ class Phrasebook(Generic[P]):
         self.about_trick: Callable[[P, Sequence[PlayedCard]], list[RuleFinding]] | None = None
         self.about_deal: Callable[[P], list[Event]] = lambda position: []
         self.about_lead: Callable[[P, Card], str] = lambda position, card: ""
-        self.about_table: Callable[[P], Sequence[tuple[Text, Text]]] = self._facts
-        self.facts: list[tuple[Text, Callable[[P], Text]]] = []
+        self.about_table: Callable[[P], Sequence[tuple[Text, Text]]] = lambda position: []
         self.settings: dict[str, Callable[[P], Sequence[ContextSentence]]] = {}
         self.secrets: dict[str, frozenset[str]] = {}
         self.explained: dict[str, str] = {}
@@ -285,23 +284,6 @@ class Phrasebook(Generic[P]):
         """
         self.about_table = tells
         return tells
-
-    def shows(self, label: Text, rule: AnyRule, tells: Callable[[P], Text], *secret_in: str) -> None:
-        """Register one piece of public information other than the cards, in place of a line in ``open``, ``rests_on`` and
-        ``keeps_quiet``.
-
-        ``rule``       the rule that it requires: learners see it only after the rule has been taught
-        ``tells``      position -> its text; empty if it isn't shown
-        ``secret_in``  the kinds of questions that it would fully or partly answer
-        """
-        self.facts.append((label, tells))
-        self.rests_on(rule, label)
-        for kind in secret_in:
-            self.secrets[kind] = self.secrets.get(kind, frozenset()) | {label}
-
-    def _facts(self, position: P) -> list[tuple[Text, Text]]:
-        told = [(label, tells(position)) for label, tells in self.facts]
-        return [(label, text) for label, text in told if text]
 
     def keeps_quiet(self, kind: str, *labels: str) -> None:
         """Mark labels of public information that would fully or partly answer a question of this kind."""

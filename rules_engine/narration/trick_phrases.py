@@ -12,7 +12,7 @@ from rules_engine.core.model.rules import AnyRule, Ground, Rule
 from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.core.positions.position import Position
 from rules_engine.narration.move_phrases import with_article
-from rules_engine.narration.phrasebook import NONE_YET, Phrasebook, RuleFinding, WithCards
+from rules_engine.narration.phrasebook import Phrasebook, RuleFinding, WithCards
 from rules_engine.text.message import NOTHING, Text, all_of, joined, say, suit_mark
 
 P = TypeVar("P", bound=Position)
@@ -55,11 +55,6 @@ def trick_phrases(words: Phrasebook[P], follow: AnyRule, winning: Rule[[P, Seque
         return RuleFinding((by if before else follow).id, True, told, both)
 
     words.shown_apart(suits.is_trump)
-
-
-def suit_led(position: Position) -> Text:
-    """Return the suit led to the trick on the table, for public information."""
-    return suit_mark(position.suit_led) if position.suit_led else NONE_YET
 
 
 class _Suits(NamedTuple, Generic[P]):

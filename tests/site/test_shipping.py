@@ -61,7 +61,7 @@ def registry(*games: str) -> dict[str, object]:
 
 
 def test_of_our_own_games_those_go_that_the_site_shows() -> None:
-    assert {path.split("/")[2] for path in games_in("snakebit")} == {"snakebit", "shared"}
+    assert {path.split("/")[2] for path in games_in("snakebit")} == {"snakebit"}
     assert "rules_engine/games/snakebit/reference.py" not in games_in("snakebit")
     assert not [path for path in shipped_modules(PACKAGE, ()) if path.startswith("rules_engine/games/") and path.count("/") > 2]
     assert registry("snakebit")["GAMES"] == OURS

@@ -1,7 +1,7 @@
 """Extracts the translatable messages in the engine and in games from their sources.
 
-Babel finds sentences in ``say("…")``, ``fill_in("…")`` and ``permit("…")``, rule titles in rule books, and other templates in
-``template("…")``. Messages derived from declarations, such as moves and the names of cards and seats, come from the game's class.
+Babel finds sentences in ``say("…")``, rule titles in rule books, and other templates in ``template("…")``. Messages derived from
+declarations, such as moves and the names of cards and seats, come from the game's class.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from rules_engine.text.message import templates_of
 from rules_engine.text.template import has_words
 
 ENGINE = Path(rules_engine.__file__).resolve().parent
-MESSAGE_FOLDERS = ("api", "bots", "core", "games/shared", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences",
-                   "site/mkdocs", "site/pages", "site/previews", "text")
+MESSAGE_FOLDERS = ("api", "bots", "core", "html", "narration", "puzzles", "quiz", "scenarios", "site/fences", "site/mkdocs",
+                   "site/pages", "site/previews", "text")
 """The packages, besides the games, that contain messages shown to readers."""
 BUILT = ("bots/decisions.py", "bots/stats.py", "core/game/cover.py", "site", "html/chart.py", "html/daily_question.py",
          "html/puzzle_page.py", "html/reference_card.py", "html/strategy_test.py", "html/tiles.py", "quiz/strategy_test.py",
@@ -47,7 +47,7 @@ PLAIN_GAME = ENGINE / "authoring" / "new_game" / "game"
 """The modules of the plain game made by ``followsuit new-game``, of whose sentences new games keep many."""
 PLAIN_FORM = "CARD"
 """The form of the moves in the plain game."""
-KEYWORDS = {"say": None, "template": None, "fill_in": None, "permit": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
+KEYWORDS = {"say": None, "template": None, "rule": (2,), "forbids": (2,), "offers": (2,)}
 """The functions with translatable arguments, in Babel's format: the position of the argument, or None for the first."""
 WORDS = [("you", ""), ("play", ""), ("Dealer", ""), ("and", "between"), ("or", "between"), (".", "number"), (",", "number"),
          ("D", "dealer"), ("“", "quote"), ("”", "quote"),

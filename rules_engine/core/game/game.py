@@ -8,7 +8,7 @@ All other code calls the methods above them. ``setups`` reads and writes positio
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from functools import partial
 from itertools import repeat, starmap
@@ -71,10 +71,6 @@ class Game(Generic[P]):
     """Maps variant ids to display names; the first is the default."""
     player_counts: ClassVar[tuple[int, ...]]
     """The supported numbers of players: ``(4,)``."""
-    partner_variants: ClassVar[Collection[str]] = ()
-    """The variants in which players who sit opposite each other score together."""
-    cards_each: ClassVar[int] = 0
-    """Number of cards that each player plays in a hand; 0 if the deck is divided evenly."""
     variant_players: ClassVar[Mapping[str, tuple[int, ...]]] = {}
     """Maps variant ids to their numbers of players, for variants that restrict ``player_counts``."""
     option_values: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -172,9 +168,6 @@ class Game(Generic[P]):
     def _first_blank(self) -> P:
         position: Any = self.positions(self.notation)
         position.phase = self.phases[0]
-        for name, field in self.positions.fields.items():
-            if field.chosen is not None:
-                setattr(position, name, field.chosen(self))
         blank: P = position
         return blank
 
@@ -390,14 +383,11 @@ class Game(Generic[P]):
 
     def hand_size(self) -> int:
         """Return the number of cards that each player plays in a hand, which limits the number of tricks: more than a player is
-        dealt if cards are drawn, fewer if some are discarded. By default, ``cards_each``."""
-        return self.cards_each or len(self.deck) // self.table.size
+        dealt if cards are drawn, fewer if some are discarded. By default, the deck is divided evenly."""
+        return len(self.deck) // self.table.size
 
     def score_sides(self) -> list[tuple[int, ...]]:
-        """Return the scoring sides as tuples of seats, in the order of ``score``. By default, each player alone, or the players
-        opposite each other in ``partner_variants``."""
-        if self.variant in self.partner_variants:
-            return [(seat, self.table.opposite(seat)) for seat in self.table.seats[:self.table.size // 2]]
+        """Return the scoring sides as tuples of seats, in the order of ``score``."""
         return [(seat,) for seat in self.table.seats]
 
     def decides(self, position: P) -> int | None:
@@ -558,12 +548,6 @@ def deal_evenly(position: Position, deck: Sequence[Card]) -> None:
     """Deal the same number of cards from ``deck`` to each seat; the remainder stays undealt."""
     size = len(deck) // position.table.size
     position.hands = [[*deck[seat * size:(seat + 1) * size]] for seat in position.table.seats]
-
-
-def points_for(position: Position, seat: int, points: int) -> list[int]:
-    """Return these points for the side of ``seat``, and 0 for each other side. Sides are single players, or players who sit
-    opposite each other."""
-    return [points * (side == seat % len(position.score)) for side in range(len(position.score))]
 
 
 def best(totals: Sequence[int]) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules_engine.core.game.game import AnyGame, Game
 from rules_engine.core.game.game_modules import game_module
@@ -45,11 +45,6 @@ class ChoiceOption(NamedTuple):
     value: Answer
     label: Text = NOTHING
     seats: tuple[int, ...] = ()
-
-
-def seat_options(game: AnyGame) -> list[ChoiceOption]:
-    """Return an option for each player, whose value is the seat."""
-    return [ChoiceOption(seat, seats=(seat,)) for seat in game.table.seats]
 
 
 class ChoiceField(NamedTuple):
@@ -135,9 +130,6 @@ def _shared(each: Share, told: Counted) -> bool:
 class Counting(Generic[P]):
     """The score entry for a game. Subclasses define ``form``. By default the keys of its fields are names of position fields."""
 
-    knows_leader: ClassVar[bool] = True
-    """True if the first leader is known before the cards are dealt."""
-
     def form(self, game: Any, dealer: int) -> Form:
         """Return the form for a hand with this dealer."""
         raise NotImplementedError
@@ -153,7 +145,7 @@ class Counting(Generic[P]):
 
     def leads(self, game: Game[P], position: P) -> int | None:
         """Return the first leader in a hand without entries; None if it isn't known in advance."""
-        return game.leads_first(position) if self.knows_leader else None
+        return game.leads_first(position)
 
     def score(self, game: Game[P], position: P, told: Counted) -> list[Line]:
         """End a hand with these entries, and return the lines of its score sheet."""
@@ -165,8 +157,6 @@ class Counting(Generic[P]):
 class Points(Counting[Position]):
     """The default score entry: the points scored by each side. They are added to the totals and may end the match."""
 
-    knows_leader = False
-
     def form(self, game: Any, dealer: int) -> Form:
         """Return a form with one number for each side: its points."""
         return Form([NumberField("points", say("Points"), MOST_POINTS, game.score_sides(), -MOST_POINTS)])
@@ -174,6 +164,9 @@ class Points(Counting[Position]):
     def tell(self, game: Any, position: Position) -> Counted:
         """Return the points that each side scored in the hand."""
         return {"points": position.hand_score or []}
+
+    def leads(self, game: Game[Position], position: Position) -> None:
+        """Return None: the first leader may depend on the cards."""
 
     def score(self, game: Game[Position], position: Position, told: Counted) -> list[Line]:
         """Add the points to the totals. Return no lines."""

@@ -101,12 +101,7 @@ class HandFlow(Generic[P]):
     Optional:
 
     ``next_leader``   (position, note) -> the leader of every trick except the first, if several rules decide
-    ``deal``          (position, shuffled deck) deals a hand, in games that don't override ``deal_out``
-    ``deal_purpose``  the purpose for which the deck is shuffled (see ``Game.shuffled``). Default: the number of the hand
-    ``plays_off_ties``  whether the match continues if ``match_end`` returns several sides; then an event for the rule about its
-                      end is recorded
-    ``is_tied``       whether the match continues only because of a tie that ``match_end`` doesn't return; if so, an event for the
-                      rule about its end is recorded
+    ``is_tied``       whether the match continues only because of a tie; if so, an event for the rule about its end is recorded
     ``before``        the stages before the play, in order
     ``mid_hand_stages``  the stages that interrupt the play; a card or trick enters one by setting the position's phase. One of
                          them may also be in ``before``
@@ -137,9 +132,6 @@ class HandFlow(Generic[P]):
     scores: Sequence[Callable[[P], Line | Sequence[Line]]]
     next_dealer: Rule[[P], int]
     match_end: Sequence[Rule[[P], list[int]]]
-    deal: Callable[[P, list[Card]], None] | None = None
-    deal_purpose: str = ""
-    plays_off_ties: bool = False
     is_tied: Callable[[P], bool] = _never
     before: Sequence[Stage[P]] = ()
     mid_hand_stages: Sequence[Stage[P]] = ()
@@ -160,13 +152,10 @@ class HandFlow(Generic[P]):
 
 
 class TrickGame(Game[P]):
-    """A game whose hands follow a ``HandFlow``. Subclasses implement ``deal_out``, unless the flow has a ``deal``, and override
-    other methods as needed."""
+    """A game whose hands follow a ``HandFlow``. Subclasses implement ``deal_out`` and override other methods as needed."""
 
     course: ClassVar[HandFlow[Any]]
     """The rules and callbacks for the game's hands."""
-    play_keys: ClassVar[Collection[str]] = ("leader", "trick", "tricks")
-    """The keys of a setup by which it begins in the play if it has no phase."""
 
     def __init__(self, *choices: Any, **more: Any) -> None:
         super().__init__(*choices, **more)
@@ -204,13 +193,6 @@ class TrickGame(Game[P]):
         stages = (*self.course.before, *self.course.mid_hand_stages)
         return next((stage.candidates for stage in stages if stage.phase == phase), self.course.tries)
 
-    def deal_out(self, position: P, seed: int) -> None:
-        """Shuffle the deck, and deal it as the flow's ``deal`` does."""
-        if self.course.deal is None:
-            super().deal_out(position, seed)
-        else:
-            self.course.deal(position, self.shuffled(self.deck, seed, self.course.deal_purpose or position.number))
-
     def leads_first(self, position: P) -> int:
         """Return the leader of the first trick, according to the flow's ``leader`` rule."""
         return checked_result(self.course.leader, self.course.leader(position), int, A_SEAT)
@@ -247,8 +229,8 @@ class TrickGame(Game[P]):
             super().resume_over(position, given)
 
     def begins_in_play(self, given: SetupReader) -> bool:
-        """Return whether a setup without a phase begins in the play, because it contains one of ``play_keys``."""
-        return any(map(given.has, self.play_keys))
+        """Return whether a setup without a phase begins in the play, because it contains a leader, a trick or trick counts."""
+        return any(map(given.has, ("leader", "trick", "tricks")))
 
     def _resume_amid(self, position: P, given: SetupReader, stage: Stage[P]) -> None:
         """Resume in a stage that interrupts the play."""
@@ -365,7 +347,7 @@ class TrickGame(Game[P]):
 
     def announce(self, position: P, note: EventSink) -> None:
         """Record an event for the rule that ends the match, or for the next dealer."""
-        if self.ending is not None and (position.game_over or self.is_tied(position)):
+        if self.ending is not None and (position.game_over or self.course.is_tied(position)):
             note(self.ending, "game" if position.game_over else "hand")
         dealer = self.next_dealer(position)
         if dealer is not None:
@@ -400,15 +382,6 @@ class TrickGame(Game[P]):
 
     def match_winners(self, position: P) -> Sequence[int]:
         """Return the sides that have won the match, according to the variant's ``match_end`` rule."""
-        won = self._ahead(position)
-        return [] if self.course.plays_off_ties and len(won) > 1 else won
-
-    def is_tied(self, position: P) -> bool:
-        """Return whether the match continues only because of a tie."""
-        return (self.course.plays_off_ties and len(self._ahead(position)) > 1) or self.course.is_tied(position)
-
-    def _ahead(self, position: P) -> Sequence[int]:
-        """Return the sides that the variant's ``match_end`` rule returns."""
         if self.ending is None:
             return []
         return checked_result(self.ending, self.ending(position), (list, tuple), "a list of sides, empty if the match continues")

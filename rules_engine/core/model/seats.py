@@ -80,10 +80,6 @@ class Table:
         """Return all seats clockwise, starting with ``seat``."""
         return self._around[seat % self.size][:]
 
-    def opposite(self, seat: int) -> int:
-        """Return the seat opposite, at a table for an even number of players."""
-        return (seat + self.size // 2) % self.size
-
     def read_by(self, reader: int) -> Table:
         """Return this table with sentences addressed to the player in a seat."""
         return Table(self.names, reader)

@@ -34,11 +34,6 @@ class ValueReader:
         """Record a problem with this value, or with the nested value at the path ``below``."""
         self.problems.append(Problem(message, (*self.path, *below), hint))
 
-    def check(self, holds: bool, message: str, *below: str | int, hint: str = "") -> None:
-        """Record a problem as ``add_problem`` does, unless ``holds`` is true."""
-        if not holds:
-            self.add_problem(message, *below, hint=hint)
-
     def child(self, key: str | int, value: JsonValue) -> ValueReader:
         """Return a reader for a value nested in this one."""
         return ValueReader(value, (*self.path, key), self.problems)

@@ -65,21 +65,20 @@ class Field:
     ``matters_for``  the referee's answers that depend on it: the ``winner`` of a trick, its ``points``, the cards to ``lead`` or
                   to ``follow`` with, and the moves in a phase, by its name. By default, the form always asks for it
     ``can_be_none``  whether a suit or seat can be missing during the play; the form then offers "None"
-    ``chosen``    the function that returns its value for a game, if it depends on the variant, the players or the options
     ``option``    the name and the value of the option without which it stays blank; the form asks for it only with that value
     ``name``      the name of the attribute
     ``annotation``  the type in its annotation, as text
     ``module``    the module that declares it
     """
 
-    __slots__ = ("annotation", "can_be_none", "carried", "chosen", "ended", "fact", "gives", "hidden", "key", "kind", "label",
-                 "makes", "matters_for", "module", "name", "needed", "option", "past", "settable", "shared", "shows")
+    __slots__ = ("annotation", "can_be_none", "carried", "ended", "fact", "gives", "hidden", "key", "kind", "label", "makes",
+                 "matters_for", "module", "name", "needed", "option", "past", "settable", "shared", "shows")
 
     def __init__(self, kind: FieldType[Any] | None, makes: Callable[[Notation], Any], settable: bool = False,
                  needed: bool = False, hidden: bool = False, fact: bool = True, key: str = "", shows: str = "",
                  gives: str = "", ended: bool = False, past: bool = False, shared: bool = False, label: str = "",
                  matters_for: Collection[str] | None = None, can_be_none: bool = True, carried: bool = False,
-                 option: tuple[str, str] | None = None, chosen: Callable[[Any], Any] | None = None) -> None:
+                 option: tuple[str, str] | None = None) -> None:
         self.kind = kind
         self.makes = makes
         self.settable = settable
@@ -97,7 +96,6 @@ class Field:
         self.can_be_none = can_be_none
         self.carried = carried
         self.option = option
-        self.chosen = chosen
         self.name = self.annotation = self.module = ""
 
     def named(self, name: str, annotation: object, module: str) -> Field:
@@ -129,14 +127,6 @@ def field(kind: FieldType[Any], *, settable: bool = False, needed: bool = False,
 def inner(makes: Callable[[Notation], Any]) -> Any:
     """Declare an internal field, which isn't a fact; ``makes`` returns its blank value."""
     return Field(None, makes, fact=False)
-
-
-def chosen(value: Callable[[Any], Any]) -> Any:
-    """Declare an internal field that depends only on the game's variant, players and options: ``value`` returns it for a game.
-
-        leads_low: bool = chosen(lambda game: game.options["lead"] == "low")
-    """
-    return Field(None, lambda notation: None, fact=False, chosen=value)
 
 
 _BUILTIN: Mapping[str, type] = {each.__name__: each for each in (list, tuple, dict, frozenset, int, str, bool)}
@@ -267,12 +257,6 @@ class Position(metaclass=PositionMeta):
         """The winner of the last trick, or None. Games in which colours are won separately override it with the winner of each
         colour."""
         return None if self.last_trick is None else self.last_trick.winners[""]
-
-    @property
-    def suit_led(self) -> str:
-        """The letter of the suit printed on the card led to the trick on the table, or ``""``. A game in which another suit
-        is led overrides it; a game in which it is a fact lists it in ``derived``."""
-        return self.trick[0].card.suits if self.trick else ""
 
     @property
     def totals(self) -> list[int]:

@@ -402,7 +402,7 @@ def _(said: Said) -> bool:
     return not any(rules.points(card, said.position.trump) for card in left)
 
 
-@claims.of("Neither side has {n} points yet, so another hand is played.")
+@claims.of("Neither side has {n} yet, so another hand is played.")
 def _(said: Said) -> bool:
     return max(said.position.totals) < said.number("n") == 500 and not said.position.game_over
 

@@ -276,7 +276,6 @@ def settle_over(position: Position, given: SetupReader, *_: object) -> None:
 
 
 COURSE = HandFlow(
-    deal=rules.deal,
     before=[
         Stage(phase="toss", next_to_act=asked_to_toss, on_enter=ask, apply=answer_toss, hand_size=HAND_SIZE),
         Stage(phase="bid", next_to_act=bidder, on_enter=ask_for_bid, candidates=calls_to_try, apply=call, on_end=win_auction,
@@ -303,6 +302,6 @@ COURSE = HandFlow(
     scores=[rules.sheet],
     next_dealer=rules.next_dealer,
     match_end=[rules.end],
-    plays_off_ties=True,
+    is_tied=rules.is_tied,
     settles=settle_over,
 )

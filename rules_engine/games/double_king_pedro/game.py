@@ -10,7 +10,7 @@ from rules_engine.core.game.trick_game import TrickGame
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.packs import FRENCH
 from rules_engine.games.double_king_pedro import rules, setup
-from rules_engine.games.double_king_pedro.cards import FACE_CARDS, PLAY_SIZE
+from rules_engine.games.double_king_pedro.cards import FACE_CARDS, PLAY_SIZE, SIDES
 from rules_engine.games.double_king_pedro.course import COURSE
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
 
@@ -32,10 +32,25 @@ class DoubleKingPedro(TrickGame[DoubleKingPedroPosition]):
     mechanisms = ("trumps", "bidding", "partners", "exchange")
     goals = (rules.CONTRACT,)
     positions = DoubleKingPedroPosition
-    partner_variants = ("standard",)
-    cards_each = PLAY_SIZE
-    play_keys = ()     # ``resume`` derives the phase from the facts
     course = COURSE
+
+    def score_sides(self) -> list[tuple[int, ...]]:
+        """Return the sides: partners sit opposite each other."""
+        return [*SIDES]
+
+    def deal_out(self, position: DoubleKingPedroPosition, seed: int) -> None:
+        """Deal twelve cards to each player and the last five to the kitty."""
+        rules.deal(position, self.shuffled(self.deck, seed, position.number))
+
+    def hand_size(self) -> int:
+        """Return 6, the number of cards that each player plays."""
+        return PLAY_SIZE
+
+    def begins_in_play(self, given: SetupReader) -> bool:
+        """Return whether a setup without a phase begins in play. It never does, because ``resume`` derives the phase from the
+        facts.
+        """
+        return False
 
     def resume(self, position: DoubleKingPedroPosition, given: SetupReader) -> None:
         """Derive the phase from the facts, and resume at the first seat that has a choice."""

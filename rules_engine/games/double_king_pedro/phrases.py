@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line, collect_events
 from rules_engine.core.model.moves import Move
@@ -23,7 +24,6 @@ from rules_engine.games.double_king_pedro.chain import RANK_NAMES, laid_last, ro
 from rules_engine.games.double_king_pedro.course import ask
 from rules_engine.games.double_king_pedro.position import Call
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition as Position
-from rules_engine.games.shared.target_phrases import two_sides_phrases
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import (
     NONE_YET,
@@ -51,7 +51,6 @@ from rules_engine.text.message import (
 )
 
 words = Phrasebook[Position]()
-two_sides_phrases(words, rules.end, lambda position: rules.WINNING_TOTAL)
 words.objective(say("Bid how many of the 100 points your side will take: make it and score them, or lose the bid."))
 RED, BLACK = say("the other red suit"), say("the other black suit")
 OTHER_SUIT = {"H": RED, "D": RED, "S": BLACK, "C": BLACK}
@@ -529,6 +528,25 @@ def outcome(position: Position, seat: int) -> Text:
         return say("{side} made it: {bid} bid, {taken} taken", side=side, bid=position.wanted, taken=taken)
     return say("{side} missed by {n}: {bid} bid, {taken} taken", side=side, n=position.wanted - taken, bid=position.wanted,
                taken=taken)
+
+
+@words.match
+def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
+    """Return labelled facts about the match: the number of the hand, and the total that ends the game."""
+    return [(say("Hand"), number), (say("To"), rules.WINNING_TOTAL)]
+
+
+@words.happened(rules.end, "game")
+def _(position: Position, event: Event) -> Text:
+    return say("{seats} {seats:wins|win} the game, {more} points to {less}.", seats=position.name(position.won_by),
+               more=max(position.totals), less=min(position.totals))
+
+
+@words.happened(rules.end, "hand")
+def _(position: Position, event: Event) -> Text:
+    if not rules.is_tied(position):
+        return say("Neither side has {n} yet, so another hand is played.", n=rules.WINNING_TOTAL)
+    return say("Both sides have {n}, so another hand is played.", n=max(position.totals))
 
 
 # ---- the table

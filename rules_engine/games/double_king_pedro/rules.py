@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules_engine.core.game.game import best, points_for
+from rules_engine.core.game.game import best
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.goals import Goal, GoalSide
@@ -281,28 +281,28 @@ def points_of(position: Position, cards: Iterable[Card]) -> int:
 def score_made(position: Position) -> Line:
     """If the declarer's side takes at least the points that were bid, it scores the points it took."""
     side = position.declaring % 2
-    return score_made.line(points_for(position, side, position.points[side]), "", position.wanted)
+    return score_made.line(_for(side, position.points[side]), "", position.wanted)
 
 
 @book.rule("score-set", "A bid missed")
 def score_set(position: Position) -> Line:
     """If the declarer's side takes fewer points than were bid, it loses the amount of the bid."""
     side = position.declaring % 2
-    return score_set.line(points_for(position, side, -position.wanted), "", position.points[side])
+    return score_set.line(_for(side, -position.wanted), "", position.points[side])
 
 
 @book.rule("score-defenders", "The other side keeps its points")
 def score_defenders(position: Position) -> Line:
     """The other side scores the points it took."""
     side = 1 - position.declaring % 2
-    return score_defenders.line(points_for(position, side, position.points[side]))
+    return score_defenders.line(_for(side, position.points[side]))
 
 
 @book.rule("score-double", "Two hundred either way")
 def score_double(position: Position) -> Line:
     """After “Hundred and double it!”, the declarer's side scores 200 for all points, and loses 200 for fewer."""
     side = position.declaring % 2
-    return score_double.line(points_for(position, side, DOUBLED if is_made(position) else -DOUBLED), "", position.points[side])
+    return score_double.line(_for(side, DOUBLED if is_made(position) else -DOUBLED), "", position.points[side])
 
 
 def is_made(position: Position) -> bool:
@@ -320,10 +320,21 @@ def sheet(position: Position) -> list[Line]:
     return [declared(position), score_defenders(position)]
 
 
+def _for(side: int, scored: int) -> tuple[int, int]:
+    return (0, scored) if side else (scored, 0)
+
+
 @book.rule("game-end", "The end at 500")
 def end(position: Position) -> list[int]:
     """At 500 points, the higher total wins; with equal totals another hand is played."""
-    return best(position.totals) if max(position.totals) >= WINNING_TOTAL else []
+    totals = position.totals
+    return best(totals) if max(totals) >= WINNING_TOTAL and totals[0] != totals[1] else []
+
+
+def is_tied(position: Position) -> bool:
+    """Return whether both sides have the same total of 500 or more."""
+    totals = position.totals
+    return max(totals) >= WINNING_TOTAL and totals[0] == totals[1]
 
 
 def _contract(seeker: GoalSide, now: Position) -> int | None:

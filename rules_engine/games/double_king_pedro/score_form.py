@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Counted, Counting, Form, NumberField, Sum, seat_options
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Counted, Counting, Form, NumberField, Sum
 from rules_engine.games.double_king_pedro.cards import ALL_POINTS
 from rules_engine.games.double_king_pedro.game import DoubleKingPedro
 from rules_engine.games.double_king_pedro.position import DoubleKingPedroPosition
@@ -13,9 +14,7 @@ DOUBLE = "double"
 
 
 class DoubleKingPedroCounting(Counting[DoubleKingPedroPosition]):
-    """The counts for a hand: the declarer, the bid, and the points that each side took. The declarer leads."""
-
-    knows_leader = False
+    """The counts for a hand: the declarer, the bid, and the points that each side took."""
 
     def form(self, game: DoubleKingPedro, dealer: int) -> Form:
         """Return a form that asks for the declarer first, and for nothing more if the hand was tossed."""
@@ -23,7 +22,7 @@ class DoubleKingPedroCounting(Counting[DoubleKingPedroPosition]):
         return Form(
             [
                 ChoiceField("declarer", say("Won the bid"),
-                            [*seat_options(game), ChoiceOption(TOSSED, say("Hand tossed"))]),
+                            [*(ChoiceOption(seat, seats=(seat,)) for seat in seats), ChoiceOption(TOSSED, say("Hand tossed"))]),
                 ChoiceField("how", say("Bid"),
                             [ChoiceOption("number", say("A number")), ChoiceOption(DOUBLE, say("Hundred and double it!"))],
                             {"declarer": seats}),
@@ -32,6 +31,9 @@ class DoubleKingPedroCounting(Counting[DoubleKingPedroPosition]):
             ],
             [Sum(("points",), ALL_POINTS, say("points"))],
         )
+
+    def leads(self, game: Game[DoubleKingPedroPosition], position: DoubleKingPedroPosition) -> None:
+        """Return None: the leader is the declarer, who isn't known before the auction."""
 
     def settle(self, position: DoubleKingPedroPosition, told: Counted) -> None:
         """Set the declarer, the points and the contract; leave a tossed hand unchanged."""

@@ -24,7 +24,7 @@ DECLARED = ("trump", "pass-trumps", "discard")
 def settle(position: Position, given: SetupReader) -> bool:
     """Derive the values that the setup leaves out, and report contradictions. Return whether the hand can resume from its
     phase."""
-    if len(rules.end(position)) == 1:
+    if rules.end(position):
         given.add_problem(f"with {max(position.score)} points a side has won: the game is over, so no hand is dealt", "score")
     if len(position.kitty) > KITTY_SIZE:
         given.add_problem(f"{len(position.kitty)} cards in the kitty: it has {KITTY_SIZE}", "kitty")

@@ -111,6 +111,17 @@ def _bids(said: Said) -> list[int | None]:
     return [move.number for move in said.game.legal(said.position)]
 
 
+@claims.of("{seats} made no bid, so this hand isn't scored.")
+def _(said: Said) -> bool:
+    silent = [seat for seat, bid in enumerate(said.position.bids) if bid is None]
+    return silent == said.seats("seats") and not said.position.hand_over and said.position.hand_score is None
+
+
+@claims.of("Nobody has bid yet.")
+def _(said: Said) -> bool:
+    return not any(bid is not None for bid in said.position.bids)
+
+
 @claims.of("The game ends at 15, 18 or 20 points")
 def _(said: Said) -> bool:
     target = TARGETS[said.game.table.size]
@@ -390,6 +401,18 @@ def _(said: Said) -> bool:
 @claims.of("Nobody has {n} yet, so another hand is played.")
 def _(said: Said) -> bool:
     return max(said.position.totals) < said.number("n") == TARGETS[said.game.table.size] and not said.position.game_over
+
+
+@claims.of("Both sides have {n}, so another hand is played.")
+def _(said: Said) -> bool:
+    return {*said.position.totals} == {said.number("n")} and not said.position.game_over
+
+
+@claims.of("{seats} {seats:shares|share} the lead with {n}, so another hand is played.")
+def _(said: Said) -> bool:
+    totals = said.position.totals
+    leaders = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    return leaders == said.seats("seats") and len(leaders) > 1 and max(totals) == said.number("n") and not said.position.game_over
 
 
 # ---- stakes

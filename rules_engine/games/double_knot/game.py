@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 from rules_engine.core.game.setup_checks import SetupReader
@@ -11,18 +12,17 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, ignore_events
 from rules_engine.core.model.packs import DECKTET, DECKTET_BASIC
 from rules_engine.core.model.tricks import PlayedCard
-from rules_engine.core.positions.notation import Notation
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, WITHOUT_EXCUSE
 from rules_engine.games.double_knot.position import DoubleKnotPosition
-from rules_engine.games.shared.trick_bids import check_all_bid, check_bid_order, is_bid_out, next_bidder, stuck_without_bid
 
 
-def settle_over(position: DoubleKnotPosition, given: SetupReader, notation: Notation) -> None:
+def settle_over(position: DoubleKnotPosition, given: SetupReader) -> None:
     """Set the results of all sides, or report a missing bid."""
-    check_all_bid(position, given, notation)
-    if None not in position.bids:
-        rules.settle(position, ignore_events)
+    if None in position.bids:
+        given.add_problem("a hand that is over has a bid for every seat", "bids")
+        return
+    rules.settle(position, ignore_events)
 
 
 class DoubleKnot(TrickGame[DoubleKnotPosition]):
@@ -45,25 +45,22 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
     minutes = 40
     mechanisms = ("cards of two suits", "trumps", "trumps change each trick", "bidding")
     positions = DoubleKnotPosition
-    play_keys = ()
     goals = (rules.CONTRACT,)
     course = HandFlow(
-        deal=rules.deal,
-        deal_purpose="deal",
-        before=[Stage(phase="bid", next_to_act=next_bidder, apply=rules.take_bid, on_end=rules.add_bids)],
+        before=[Stage(phase="bid", next_to_act=rules.bidder, apply=rules.take_bid, on_end=rules.add_bids)],
         leader=rules.leader,
         tries=rules.to_try,
         played=rules.make_trumps,
         trick_winner=rules.winning,
         on_trick_taken=rules.end_trick,
-        over=is_bid_out,
-        is_stuck=stuck_without_bid(rules.bid_once),
+        over=rules.is_over,
+        is_stuck=rules.is_stuck,
         before_scoring=rules.settle,
-        settles=settle_over,
+        settles=lambda position, given, notation: settle_over(position, given),
         scores=[rules.sheet],
         next_dealer=rules.next_dealer,
         match_end=[rules.end],
-        plays_off_ties=True,
+        is_tied=rules.is_tied,
     )
 
     # ---- choices
@@ -90,21 +87,39 @@ class DoubleKnot(TrickGame[DoubleKnotPosition]):
         """Return the sides: each player alone, or the players who sit opposite each other."""
         return rules.partners() if self.teams else super().score_sides()
 
+    def blank(self) -> DoubleKnotPosition:
+        """Return a blank position with the sides and the scoring of the variant."""
+        position = super().blank()
+        position.sides = tuple(self.score_sides())
+        position.zero_or_all = self.variant in rules.zero_or_all.variants
+        return position
+
     # ---- start of a hand
+
+    def deal_out(self, position: DoubleKnotPosition, seed: int) -> None:
+        """Deal out the whole pack."""
+        rules.deal(position, self.shuffled(self.deck, seed, "deal"))
+
+    def begins_in_play(self, given: SetupReader) -> bool:
+        """Return whether a setup without a phase begins in play. It never does, because bidding continues if a bid is missing."""
+        return False
 
     def resume(self, position: DoubleKnotPosition, given: SetupReader) -> None:
         """Resume the bidding, the trick on the table, or a lead. Report bids that are out of order or too high, and a match
         that is over."""
         super().resume(position, given)
-        if position.phase == "bid":
-            check_bid_order(position, given)
+        names = self.table.names
+        for before, seat in pairwise(self.table.clockwise_from(position.dealer + 1)):
+            if position.phase == "bid" and position.bids[before] is None and position.bids[seat] is not None:
+                given.add_problem(f"{names[before]} bids before {names[seat]}", "bids", names[seat])
         # during play, a setup may contain just one trick from a longer hand
         most = self.hand_size() if position.phase == "play" else max(map(len, position.hands))
-        for name, bid in zip(self.table.names, position.bids, strict=True):
-            given.check(bid is None or bid <= most,
-                        f"{bid} is more than the {most} tricks of this hand: expected a number from 0 to {most}", "bids", name)
-        given.check(len(rules.end(position)) != 1, "a side with the target, alone in the lead, had won: this match is over",
-                    "score")
+        for name, bid in zip(names, position.bids, strict=True):
+            if bid is not None and bid > most:
+                given.add_problem(f"{bid} is more than the {most} tricks of this hand: expected a number from 0 to {most}",
+                            "bids", name)
+        if rules.end(position):
+            given.add_problem("a side with the target, alone in the lead, had won: this match is over", "score")
 
     # ---- tricks and the score
 

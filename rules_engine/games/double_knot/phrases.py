@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from rules_engine.core.game.game import Game
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event
 from rules_engine.core.model.moves import Move, moves_with
@@ -12,13 +13,11 @@ from rules_engine.core.model.tricks import PlayedCard
 from rules_engine.games.double_knot import rules
 from rules_engine.games.double_knot.cards import EXCUSE, PLAYS
 from rules_engine.games.double_knot.position import DoubleKnotPosition as Position
-from rules_engine.games.shared.bid_phrases import bid_phrases, bids_made, nobody_bid, total_bid
-from rules_engine.games.shared.target_phrases import target_phrases
-from rules_engine.games.shared.template_callbacks import fill_in, permit
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import (
     NONE_YET,
     Account,
+    ContextSentence,
     NumberQuestion,
     Phrasebook,
     RuleFinding,
@@ -27,13 +26,11 @@ from rules_engine.narration.phrasebook import (
     WithCards,
 )
 from rules_engine.narration.quantities import POINTS, TRICKS, counted
-from rules_engine.narration.trick_phrases import suit_led
 from rules_engine.text.message import NOTHING, ListText, Text, all_of, any_of, joined, say, suit_mark
 
 words = Phrasebook[Position]()
 words.objective(say("Say how many tricks you will take, then take exactly that many."))
 words.turns(rules.leader, rules.next_dealer)
-target_phrases(words, rules.end, lambda position: rules.TARGETS[position.table.size])
 
 EQUALS = {"P": say("Pawns"), "C": say("Courts")}
 """Ranks with two cards in one suit."""
@@ -53,21 +50,36 @@ def deal(position: Position) -> list[Event]:
     return events
 
 
-words.happened(rules.deal)(fill_in(
-    "{seat} {seat:deals|deal} all {all} cards: {size} to each of the {players} players.",
-    all=lambda position: position.size * position.table.size, size=lambda position: position.size))
+@words.happened(rules.deal)
+def _(position: Position, event: Event) -> Text:
+    size, players = position.size, position.table.size
+    return say("{seat} {seat:deals|deal} all {all} cards: {size} to each of the {players} players.",
+               seat=position.name(position.dealer), all=size * players, size=size, players=players)
 
 
 # ---- the bidding
 
-bid_phrases(words, rules.bid_once, first=fill_in(
-    "Left of the dealer, {seat} {seat:bids|bid} first: a number from 0 to {most}.", most=lambda position: position.size))
-words.happened(rules.bid_once, "hand")(lambda position, event: (     # nobody bids in an example of a single trick
-    nobody_bid(position) if any(bid is not None for bid in position.bids) else NOTHING))
-words.permits(rules.bid_once)(permit(
-    "Each player bids once: a number from 0 to {most}.", most=lambda position: position.size))
-words.refuses(rules.bid_once)(fill_in(
-    "This hand has {tricks:@ trick|@ tricks}, so a bid is from 0 to {tricks}.", tricks=lambda position: position.size))
+@words.permits(rules.bid_once)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    return say("Each player bids once: a number from 0 to {most}.", most=position.size), ()
+
+
+@words.refuses(rules.bid_once)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    return say("This hand has {tricks:@ trick|@ tricks}, so a bid is from 0 to {tricks}.", tricks=position.size)
+
+
+@words.happened(rules.bid_once)
+def _(position: Position, event: Event) -> Text:
+    if event.kind == "hand":
+        silent = [seat for seat, bid in enumerate(position.bids) if bid is None]
+        if len(silent) == position.table.size:      # an example of a single trick
+            return NOTHING
+        return say("{seats} made no bid, so this hand isn't scored.", seats=position.name(silent))
+    if event.numbers:
+        return say("{seat} {seat:bids|bid} {n}.", seat=position.name(event.seat), n=event.numbers[0])
+    return say("Left of the dealer, {seat} {seat:bids|bid} first: a number from 0 to {most}.", seat=position.name(event.seat),
+               most=position.size)
 
 
 @words.happened(rules.partners)
@@ -153,11 +165,17 @@ def _makes_trumps(which: Text, card: Card) -> Text:
     return say("{card:makes its|make their} bottom {trumps:suit|suits} trumps: {trumps}", card=which, trumps=marks_of(trumps))
 
 
-words.permits(rules.excuse, Ground.BARS_NOTHING)(permit(
-    "{excuse} may be led, but it can't win.", "card", lambda position, move: move.card is EXCUSE, excuse=with_article(EXCUSE)))
-words.permits(rules.excuse, Ground.CANNOT_COMPLY)(lambda position, seat, move: (
-    say("{seat} can neither follow nor trump, so {excuse} may be played.", seat=position.name(seat),
-        excuse=with_article(EXCUSE)), [EXCUSE]))
+@words.permits(rules.excuse, Ground.BARS_NOTHING)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    if move.card is not EXCUSE:
+        return None
+    return say("{excuse} may be led, but it can't win.", excuse=with_article(EXCUSE)), [EXCUSE]
+
+
+@words.permits(rules.excuse, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return say("{seat} can neither follow nor trump, so {excuse} may be played.", seat=position.name(seat),
+               excuse=with_article(EXCUSE)), [EXCUSE]
 
 
 @words.refuses(rules.excuse)
@@ -169,10 +187,16 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
                "{cards}.", excuse=with_article(EXCUSE), why=why, seat=position.name(seat), cards=all_of(binds))
 
 
-words.permits(rules.follow_suit, Ground.COMPLIES)(permit(
-    "{card} {card:follows|follow} {suit}, the suit led.", "card", suit=suit_led))
-words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)(permit("{seat} {seat:has|have} no {suit} and can't follow suit.",
-                                                              suit=suit_led))
+@words.permits(rules.follow_suit, Ground.COMPLIES)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    card, led = move.played, suit_mark(position.suit_led)
+    return say("{card} {card:follows|follow} {suit}, the suit led.", card=with_article(card), suit=led), [card]
+
+
+@words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return say("{seat} {seat:has|have} no {suit} and can't follow suit.", seat=position.name(seat),
+               suit=suit_mark(position.suit_led)), ()
 
 
 @words.refuses(rules.follow_suit)
@@ -185,6 +209,8 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
     return joined([told, _belongs(card, [led])])
 
 
+
+
 @words.permits(rules.must_trump, Ground.COMPLIES)
 def _(position: Position, seat: int, move: Move) -> WithCards:
     held = [other for other in position.hands[seat] if rules.top_suit(other) in position.trumps]
@@ -193,13 +219,19 @@ def _(position: Position, seat: int, move: Move) -> WithCards:
                seat=position.name(seat), which=which), held
 
 
-words.permits(rules.must_trump, Ground.BARS_NOTHING)(permit(
-    "This trick has no trumps, so any card may be played.",
-    when=lambda position, move: position.suit_led not in ("", rules.top_suit(move.played))))
-words.permits(rules.must_trump, Ground.CANNOT_COMPLY)(permit(
-    "{seat} {seat:has|have} no trumps ({suits}) either and may play any card.",
-    when=lambda position, move: rules.top_suit(move.played) != position.suit_led,
-    suits=lambda position: any_of(map(suit_mark, position.trumps))))
+@words.permits(rules.must_trump, Ground.BARS_NOTHING)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    if position.suit_led in ("", rules.top_suit(move.played)):
+        return None
+    return say("This trick has no trumps, so any card may be played."), ()
+
+
+@words.permits(rules.must_trump, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    if rules.top_suit(move.played) == position.suit_led:
+        return None
+    return say("{seat} {seat:has|have} no trumps ({suits}) either and may play any card.", seat=position.name(seat),
+               suits=any_of(map(suit_mark, position.trumps))), ()
 
 
 @words.refuses(rules.must_trump)
@@ -231,9 +263,10 @@ def _(position: Position, event: Event) -> Text:
     return say("{seat} {seat:leads|lead} {suit}, and {makes}.", seat=seat, suit=suit, makes=makes)
 
 
-words.happened(rules.card_led)(fill_in(
-    "{seat} {seat:leads|lead} {excuse}: {next} may play any card, which then counts as the card led.",
-    excuse=with_article(EXCUSE), next=lambda position: position.name(position.to_act)))
+@words.happened(rules.card_led)
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:leads|lead} {excuse}: {next} may play any card, which then counts as the card led.",
+               seat=position.name(event.seat), excuse=with_article(EXCUSE), next=position.name(position.to_act))
 
 
 @words.happened(rules.winning)
@@ -289,6 +322,18 @@ def outcome(position: Position, seat: int) -> Text:
                taken=one.taken)
 
 
+@words.match
+def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, int]]:
+    """Return labelled facts about the match: the number of the hand, and the total that ends the game."""
+    return [(say("Hand"), number), (say("To"), rules.TARGETS[position.table.size])]
+
+
+@words.wants
+def wants(position: Position, seat: int) -> int | None:
+    """Return the number of tricks that the seat bid."""
+    return position.bids[seat]
+
+
 @words.happened(rules.within_one)
 def _(position: Position, event: Event) -> Text:
     one = position.fared[event.numbers[0]]
@@ -321,6 +366,24 @@ def _scored(position: Position, event: Event, why: Text) -> Text:
         points = counted(one.each, POINTS)
     return say("{side} bid {bid} and took {taken}: {why}, for {points}.", side=position.name(side), bid=one.bid, taken=one.taken,
                why=why, points=points)
+
+
+@words.happened(rules.end, "game")
+def _(position: Position, event: Event) -> Text:
+    return say("{seats} {seats:wins|win} with {n}; the target was {target}.", seats=position.name(position.won_by),
+               n=max(position.totals), target=rules.TARGETS[position.table.size])
+
+
+@words.happened(rules.end, "hand")
+def _(position: Position, event: Event) -> Text:
+    totals = position.totals
+    most = max(totals)
+    if not rules.is_tied(position):
+        return say("Nobody has {n} yet, so another hand is played.", n=rules.TARGETS[position.table.size])
+    if position.in_teams:
+        return say("Both sides have {n}, so another hand is played.", n=most)
+    leaders = [seat for seat, total in enumerate(totals) if total == most]
+    return say("{seats} {seats:shares|share} the lead with {n}, so another hand is played.", seats=position.name(leaders), n=most)
 
 
 # ---- trick explanations
@@ -429,24 +492,38 @@ def bid_brings(position: Position, seat: int, move: Move) -> list[NumberQuestion
 
 # ---- the table
 
-def suits_on_table(position: Position, suits_of: Callable[[Card], Sequence[str]]) -> Text:
-    """Return the suits that depend on the card led; empty outside the play."""
+@words.open
+def on_table(position: Position) -> list[tuple[Text, Text]]:
+    """Return the total of the bids, and in play the suit led and the trumps."""
+    bids, size = [bid for bid in position.bids if bid is not None], sum(position.tricks) + max(map(len, position.hands))
+    told: list[tuple[Text, Text]] = []
+    if bids:
+        told.append((say("Total bid"), say("{n} of {tricks}", n=sum(bids), tricks=counted(size, TRICKS))))
     if position.phase != "play" and not position.trick:
-        return NOTHING
-    led = rules.card_led(position.trick) if position.trick else EXCUSE
-    return marks_of(suits_of(led)) or (NONE_YET if led is EXCUSE else say("none in this trick"))
+        return told
+    opened = rules.card_led(position.trick) if position.trick else EXCUSE
+    led, trumps = rules.top_suit(opened), rules.trump_suits(opened)
+    none = say("none in this trick") if led else NONE_YET
+    return [*told, (say("Suit led"), suit_mark(led) if led else NONE_YET),
+            (say("Trumps"), marks_of(trumps) if trumps else none)]
 
 
-QUIET = ("legal-moves", "trick-winner", "next-leader", "suit-led", "suits", "hand-score")
-words.shows(say("Total bid"), rules.bid_once, lambda position: total_bid(
-    position, sum(position.tricks) + max(map(len, position.hands))), *QUIET)
-words.shows(say("Suit led"), rules.follow_suit, lambda position: suits_on_table(position, rules.top_suit), *QUIET)
-words.shows(say("Trumps"), rules.trump_suits, lambda position: suits_on_table(position, rules.trump_suits), *QUIET)
-words.rests_on(rules.trump_suits, "A trump is no exception.")
 words.counts_suits_by(rules.top_suit)
+words.rests_on(rules.bid_once, "Total bid")
+words.rests_on(rules.follow_suit, "Suit led")
+words.rests_on(rules.trump_suits, "Trumps", "A trump is no exception.")
+for kind in ("legal-moves", "trick-winner", "next-leader", "suit-led", "suits", "hand-score"):
+    words.keeps_quiet(kind, "Total bid", "Suit led", "Trumps")
 
 
-words.setting("hand-score", "bid-brings")(lambda position: [bids_made(position, rules.bid_once)])
+@words.setting("hand-score", "bid-brings")
+def setting(position: Position) -> list[ContextSentence]:
+    """Return all bids."""
+    if all(bid is None for bid in position.bids):
+        return [ContextSentence(rules.bid_once.id, say("Nobody has bid yet."))]
+    bids = [say("{seat} bid {n}", seat=position.name(seat), n=bid)
+            for seat, bid in enumerate(position.bids) if bid is not None]
+    return [ContextSentence(rules.bid_once.id, say("{bids}.", bids=all_of(bids)))]
 
 
 @words.aim
@@ -495,6 +572,13 @@ def _bid_to_make(position: Position, side: Sequence[int], bid: int) -> tuple[Tex
         return say("{seat} bid {n}", seat=seats, n=bid), say("keeps {side} from any trick", side=seats)
     return say("{side} bid {bid} and {side:has|have} {taken}", side=seats, bid=bid, taken=taken), (
         say("keeps {side} from another trick", side=seats))
+
+
+@words.plate
+def plate(position: Position, seat: int) -> list[Text]:
+    """Return the seat's bid, if it has bid."""
+    bid = _bid(position, [seat])
+    return [bid] if bid else []
 
 
 def marks_of(suits: Sequence[str]) -> ListText:

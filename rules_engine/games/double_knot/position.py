@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules_engine.core.model.rules import Rule
 from rules_engine.core.positions.field_types import SUIT, SUITS, BySeat, BySide, Nullable, Number
-from rules_engine.core.positions.position import Position, chosen, field, inner
+from rules_engine.core.positions.position import Position, field, inner
 
 
 class SideResult(NamedTuple):
@@ -41,9 +41,9 @@ class DoubleKnotPosition(Position):
     bids: list[int | None] = field(BySeat(Nullable(Number(least=0))), settable=True)
     suit_led: str = field(SUIT)
     trumps: tuple[str, ...] = field(SUITS)
-    full: int = chosen(lambda game: game.hand_size())
-    sides: tuple[tuple[int, ...], ...] = chosen(lambda game: tuple(game.score_sides()))
-    zero_or_all: bool = chosen(lambda game: "zero-or-all" in game.variant)
+    full: int = inner(lambda notation: len(notation.cards) // notation.table.size)
+    sides: tuple[tuple[int, ...], ...] = inner(lambda notation: tuple((seat,) for seat in notation.table.seats))
+    zero_or_all: bool = inner(lambda notation: False)
     fared: list[SideResult] = inner(lambda notation: [])
 
     @property

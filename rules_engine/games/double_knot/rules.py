@@ -57,6 +57,12 @@ def to_try(position: Position, hand: list[Card]) -> list[Move]:
     return [PLAYS[card] for card in hand if card is not FACE_DOWN]
 
 
+def bidder(position: Position) -> int | None:
+    """Return the next seat to bid, clockwise from the dealer's left; None after all have bid."""
+    order = position.table.clockwise_from(position.dealer + 1)
+    return next((seat for seat in order if position.bids[seat] is None), None)
+
+
 def take_bid(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """Record a bid."""
     assert move.number is not None
@@ -186,7 +192,8 @@ def exact(off: int, missed: int) -> int:
 @book.rule("game-end", "The game ends at 15, 18 or 20 points")
 def end(position: Position) -> list[int]:
     """When a total reaches the target, the player or side alone in the lead wins."""
-    return best(position.totals) if max(position.totals) >= TARGETS[position.table.size] else []
+    leaders = leading(position)
+    return leaders if len(leaders) == 1 else []
 
 
 @book.rule("zero-or-all", "Zero or all", variants=["zero-or-all", "teams-zero-or-all"])
@@ -206,6 +213,31 @@ def add_bids(position: Position, note: EventSink) -> None:
     """Report the total bid of each pair of partners after the bidding."""
     for place, side in enumerate(position.sides if position.in_teams else ()):
         note(partners, "called", side[0], (), "", (place,))
+
+
+def leading(position: Position) -> list[int]:
+    """Return the indexes of the sides with the highest total if it reaches the target; otherwise an empty list."""
+    totals = position.totals
+    return best(totals) if max(totals) >= TARGETS[position.table.size] else []
+
+
+def is_tied(position: Position) -> bool:
+    """Return whether several sides share the lead at or above the target."""
+    return len(leading(position)) > 1
+
+
+def is_over(position: Position) -> bool:
+    """Return whether all cards are played and no bid is missing. A hand with a missing bid can't be scored, so it isn't
+    over."""
+    return not any(position.hands) and None not in position.bids
+
+
+def is_stuck(position: Position, note: EventSink) -> bool:
+    """Return whether all cards are played although a bid is missing, and report it."""
+    if any(position.hands):
+        return False
+    note(bid_once, "hand")
+    return True
 
 
 def fared(position: Position) -> list[SideResult]:

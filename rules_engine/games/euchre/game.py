@@ -21,8 +21,7 @@ class Euchre(TrickGame[EuchrePosition]):
 
     id, name, pack, two_colours = "euchre", "Euchre", FRENCH, True
     variants: ClassVar = {"standard": "to 10", "stick-the-dealer": "stick the dealer", "british": "British, with the Benny"}
-    player_counts, cards_each = (4,), rules.HAND
-    partner_variants: ClassVar = tuple(variants)
+    player_counts = (4,)
     option_values: ClassVar = {"pack": ("24", "32"), "partner-orders": ("free", "alone"), "defend-alone": ("barred", "allowed")}
     variant_options: ClassVar = {"british": {"pack": ("24",)}}
     option_words: ClassVar = {
@@ -38,7 +37,6 @@ class Euchre(TrickGame[EuchrePosition]):
     mechanisms = ("trumps", "partners", "exchange")
     positions = EuchrePosition
     course = HandFlow(
-        deal=rules.deal, deal_purpose="deal",
         before=[Stage(phase="benny", next_to_act=rules.namer, apply=rules.speak),
                 Stage(phase="order", next_to_act=lambda position: rules.turn(position) if position.passes < 4 else None,
                       apply=rules.speak, on_end=rules.turn_down),
@@ -55,6 +53,26 @@ class Euchre(TrickGame[EuchrePosition]):
         lowest = 9 if self.options["pack"] == "24" else 7
         return [card for card in FRENCH if card.value >= lowest or (card is rules.JOKER and self.variant == "british")]
 
+    def hand_size(self) -> int:
+        """Return 5, the number of cards in a hand."""
+        return rules.HAND
+
+    def score_sides(self) -> list[tuple[int, ...]]:
+        """Return the sides: partners sit opposite each other."""
+        return [(0, 2), (1, 3)]
+
+    def blank(self) -> EuchrePosition:
+        """Return a blank position with the target and the options."""
+        position = super().blank()
+        position.target = 21 if self.variant == "british" else 10
+        position.orders_alone = self.options["partner-orders"] == "alone"
+        position.may_defend = self.options["defend-alone"] == "allowed"
+        return position
+
+    def deal_out(self, position: EuchrePosition, seed: int) -> None:
+        """Deal five cards each, and turn one up."""
+        rules.deal(position, self.shuffled(self.deck, seed, "deal"))
+
     def suit_of(self, position: EuchrePosition, card: Card) -> str:
         """Return the suit to which a card belongs: the bowers and the Benny are trumps."""
         return rules.suit(position, card)
@@ -70,28 +88,33 @@ class Euchre(TrickGame[EuchrePosition]):
             position.phase = "discard"
         if not given.problems:
             super().resume(position, given)
-            given.check(position.phase != "order" or position.turned_up is not None,
-                        "in the phase order a card lies face up: give turned_up", "turned_up")
+            _check(given, position.phase == "order" and position.turned_up is None,
+                   "in the phase order a card lies face up: give turned_up", "turned_up")
 
     def resume_over(self, position: EuchrePosition, given: SetupReader) -> None:
         """Score a finished hand read from a setup. Report contradictions about the maker and lone players."""
-        made, thrown_in = position.maker is not None, position.passes == 8
-        given.check(made or thrown_in, "a hand that was played has a maker", "maker")
-        given.check(not made or not thrown_in, "trumps weren't made if all passed twice", "maker")
-        given.check(not thrown_in or self.variant != "stick-the-dealer", "the dealer may not pass last", "passes")
+        thrown_in = position.passes == 8
+        _check(given, position.maker is None and not thrown_in, "a hand that was played has a maker", "maker")
+        _check(given, position.maker is not None and thrown_in, "trumps weren't made if all passed twice", "maker")
+        _check(given, thrown_in and self.variant == "stick-the-dealer", "the dealer may not pass last", "passes")
         _check_alone(position, given)
         super().resume_over(position, given)
 
 
+def _check(given: SetupReader, wrong: bool, what: str, key: str) -> None:
+    if wrong:
+        given.add_problem(what, key)
+
+
 def _check_bidding(position: EuchrePosition, given: SetupReader, begun: bool) -> None:
     """Report contradictions about the maker, the passes, and lone players."""
-    made, passes = position.maker is not None, position.passes
-    given.check(not rules.end(position), f"with {max(position.score)} points a side has won, and no hand is dealt", "score")
-    given.check(bool(position.trump) == made, "trumps have a maker: give maker and trump, or neither", "maker")
-    given.check(made or not begun, "trumps are made before this phase: give maker and trump", "maker")
-    given.check(passes < 8, "if all pass twice, the hand is thrown in and over", "passes")
-    given.check(passes >= 4 or position.phase != "name", "in the phase name all four have passed", "passes")
-    given.check(not passes or position.turned_up is not rules.JOKER, "with a Benny turned up nobody passes", "passes")
+    maker = position.maker
+    _check(given, bool(rules.end(position)), f"with {max(position.score)} points a side has won, and no hand is dealt", "score")
+    _check(given, bool(position.trump) != (maker is not None), "trumps have a maker: give maker and trump, or neither", "maker")
+    _check(given, begun and maker is None, "trumps are made before this phase: give maker and trump", "maker")
+    _check(given, position.passes == 8, "if all pass twice, the hand is thrown in and over", "passes")
+    _check(given, position.phase == "name" and position.passes < 4, "in the phase name all four have passed", "passes")
+    _check(given, position.turned_up is rules.JOKER and position.passes > 0, "with a Benny turned up nobody passes", "passes")
     _check_alone(position, given)
 
 
@@ -99,6 +122,6 @@ def _check_alone(position: EuchrePosition, given: SetupReader) -> None:
     """Report a seat that can't play or defend alone."""
     lone, against = position.alone, position.defends_alone
     defends = position.may_defend and lone is not None and against is not None and (against + lone) % 2 == 1
-    given.check(lone in (None, position.maker), "only the maker plays alone", "alone")
-    given.check(against is None or defends,
-                "only an opponent of a lone maker defends alone, with the option defend-alone: allowed", "defends_alone")
+    _check(given, lone not in (None, position.maker), "only the maker plays alone", "alone")
+    _check(given, against is not None and not defends,
+           "only an opponent of a lone maker defends alone, with the option defend-alone: allowed", "defends_alone")

@@ -11,8 +11,6 @@ from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import AnyRule, Ground
 from rules_engine.games.euchre import rules
 from rules_engine.games.euchre.position import EuchrePosition as Position
-from rules_engine.games.shared.target_phrases import two_sides_phrases
-from rules_engine.games.shared.template_callbacks import by_word, fill_in, permit
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import ContextSentence, Phrasebook, Stake, WithCards
 from rules_engine.narration.quantities import TRICKS, counted
@@ -22,18 +20,17 @@ from rules_engine.text.message import NOTHING, Text, joined, say, suit_mark, tem
 words = Phrasebook[Position]()
 words.objective(say("Take three of the five tricks if your side made trumps, or keep the other side from taking three."))
 words.turns(rules.leader, rules.next_dealer)
-two_sides_phrases(words, rules.end, lambda position: position.target)
+words.match(lambda game, position, number: [(say("Hand"), number), (say("To"), position.target)])
 words.counts_suits_by(rules.suit)
 words.stays(rules.order_up, rules.name_suit, rules.benny_up, rules.alone, rules.defend_alone)
+words.rests_on(rules.order_up, "Turned up")
+words.rests_on(rules.winning, "Trumps")
+words.rests_on(rules.turned_down, "Turned down")
 words.move("order up", template("{seat} {seat:orders|order} it up"), template("order it up"))
 words.move("name SUIT", template("{seat} {seat:names|name} {suit} as trumps"), template("name {suit} as trumps"),
            template("name {suit}"))
 words.move("alone", template("{seat} {seat:plays|play} alone"), template("play alone"))
 words.move("together", template("{seat} {seat:plays with their|play with your} partner"), template("play with your partner"))
-
-
-def _down(position: Position) -> Text:
-    return suit_mark(position.turned_down) if position.turned_down else NOTHING
 
 
 # ---- the deal, and making trumps
@@ -58,25 +55,44 @@ def _(position: Position, event: Event) -> Text:
     return joined([told, up])
 
 
-ORDERED = fill_in("{seat} {seat:orders|order} {card} up: {suit} are trumps.")
-SPOKEN = by_word({"pass": fill_in("{seat} {seat:passes|pass}."), "": fill_in("{seat} {seat:makes|make} {suit} trumps.")})
+def _spoke(position: Position, event: Event) -> Text:
+    """Return the sentence about a pass, or about the seat that made trumps."""
+    seat, suit = position.name(event.seat), NOTHING if event.word == "pass" else suit_mark(event.word)
+    if event.word == "pass":
+        return say("{seat} {seat:passes|pass}.", seat=seat)
+    if event.rule == rules.order_up.id and event.cards:
+        card = with_article(event.cards[0])
+        return say("{seat} {seat:orders|order} {card} up: {suit} are trumps.", seat=seat, card=card, suit=suit)
+    return say("{seat} {seat:makes|make} {suit} trumps.", seat=seat, suit=suit)
 
-for each in (rules.name_suit, rules.benny_up):
-    words.happened(each)(SPOKEN)
-words.happened(rules.order_up)(lambda position, event: (
-    ORDERED if event.cards and event.word != "pass" else SPOKEN)(position, event))
+
+for each in (rules.order_up, rules.name_suit, rules.benny_up):
+    words.happened(each)(_spoke)
 for each in (rules.alone, rules.defend_alone):
-    words.happened(each)(by_word({"alone": fill_in("{seat} {seat:plays|play} alone."),
-                                  "": fill_in("{seat} {seat:plays with their|play with your} partner.")}))
-words.happened(rules.turned_down)(fill_in("{suit} are turned down: another suit may be named.", suit=_down))
-words.refuses(rules.turned_down)(fill_in("{suit} were turned down, so they can't be named."))
-words.permits(rules.turned_down, Ground.COMPLIES)(permit(
-    "{down} were turned down, but {suit} may be named.", when=lambda position, move: move is not rules.PASS, down=_down))
-words.permits(rules.stick, Ground.COMPLIES)(permit("{seat} {seat:has|have} to name a suit, and may name {suit}."))
-words.refuses(rules.stick)(fill_in("Everyone else has passed twice, so {seat}, the dealer, {seat:has|have} to name a suit."))
-words.happened(rules.is_ordered_alone)(fill_in("As the dealer's partner, {seat} {seat:has|have} to play alone."))
-words.happened(rules.discard)(by_word({"takes": fill_in("{seat} {seat:picks|pick} up {card}."),
-                                       "": fill_in("{seat} {seat:discards|discard} {card}.", private=True)}))
+    words.happened(each)(lambda position, event: (
+        say("{seat} {seat:plays|play} alone.", seat=position.name(event.seat)) if event.word == "alone" else
+        say("{seat} {seat:plays with their|play with your} partner.", seat=position.name(event.seat))))
+words.happened(rules.turned_down)(lambda position, event: say(
+    "{suit} are turned down: another suit may be named.", suit=suit_mark(position.turned_down)))
+words.refuses(rules.turned_down)(lambda position, seat, move, binds: say(
+    "{suit} were turned down, so they can't be named.", suit=suit_mark(move.suit)))
+words.permits(rules.turned_down, Ground.COMPLIES)(lambda position, seat, move: None if move is rules.PASS else (say(
+    "{down} were turned down, but {suit} may be named.", down=suit_mark(position.turned_down), suit=suit_mark(move.suit)), ()))
+words.permits(rules.stick, Ground.COMPLIES)(lambda position, seat, move: (say(
+    "{seat} {seat:has|have} to name a suit, and may name {suit}.", seat=position.name(seat), suit=suit_mark(move.suit)), ()))
+words.refuses(rules.stick)(lambda position, seat, move, binds: say(
+    "Everyone else has passed twice, so {seat}, the dealer, {seat:has|have} to name a suit.", seat=position.name(seat)))
+words.happened(rules.is_ordered_alone)(lambda position, event: say(
+    "As the dealer's partner, {seat} {seat:has|have} to play alone.", seat=position.name(event.seat)))
+
+
+@words.happened(rules.discard)
+def _(position: Position, event: Event) -> Text:
+    """Name the discard only to the dealer."""
+    seat, takes = position.name(event.seat), event.word == "takes"
+    card = with_article(event.cards[0]) if takes or position.table.reader == event.seat else say("a card")
+    return (say("{seat} {seat:picks|pick} up {card}.", seat=seat, card=card) if takes else
+            say("{seat} {seat:discards|discard} {card}.", seat=seat, card=card))
 
 
 @words.choice
@@ -144,10 +160,16 @@ def outcome(position: Position, seat: int) -> Text:
     """Return the makers' result, without a full stop."""
     if position.maker is None:
         return say("The hand was thrown in")
-    return say("{side} {made:made it|were euchred} with {tricks}", side=position.name(position.makers),
-               made=position.made >= rules.TO_MAKE, tricks=counted(position.made, TRICKS))
+    side = position.name([position.maker, (position.maker + 2) % 4])
+    return say("{side} {made:made it|were euchred} with {tricks}", side=side, made=position.made >= rules.TO_MAKE,
+               tricks=counted(position.made, TRICKS))
 
 
+words.happened(rules.end, "hand")(lambda position, event: say(
+    "Neither side has {n} points yet, so another hand is played.", n=position.target))
+words.happened(rules.end, "game")(lambda position, event: say(
+    "{seats} {seats:wins|win} the game, {more} points to {less}.", seats=position.name(position.won_by),
+    more=max(position.totals), less=min(position.totals)))
 
 
 @words.stakes
@@ -163,18 +185,20 @@ def stakes(position: Position, end: Position, side: Sequence[int]) -> list[Stake
         return [Stake(now, say("euchres the makers"), say("{seat} {seat:is|are} euchred", seat=seat))]
     does = say("takes all five tricks") if end.made == rules.HAND else say("makes it")
     helps = position.to_act != maker and position.alone is None
-    now = (say("{seat}, {partner's} partner, made {suit} trumps", seat=seat, partner=position.name(position.makers[1]), suit=suit)
+    now = (say("{seat}, {partner's} partner, made {suit} trumps", seat=seat, partner=position.name((maker + 2) % 4), suit=suit)
            if helps else say("{seat} made {suit} trumps", seat=seat, suit=suit))
     return [Stake(now, does, say("{seat} {seat:makes|make} it", seat=seat))]
 
 
 # ---- the table
 
-words.shows(say("Turned up"), rules.order_up,
-            lambda position: say("{card}", card=position.turned_up) if position.turned_up else NOTHING)
-words.shows(say("Turned down"), rules.turned_down, _down)
-words.shows(say("Trumps"), rules.winning,
-            lambda position: suit_mark(position.trump) if position.trump else say("not made yet"))
+@words.open
+def on_table(position: Position) -> list[tuple[Text, Text]]:
+    """Return the card or suit turned up or down, and trumps."""
+    up, down = position.turned_up, position.turned_down
+    return [*([(say("Turned up"), say("{card}", card=up))] if up else []),
+            *([(say("Turned down"), suit_mark(down))] if down else []),
+            (say("Trumps"), suit_mark(position.trump) if position.trump else say("not made yet"))]
 
 
 @words.setting()
@@ -189,7 +213,7 @@ def setting(position: Position) -> list[ContextSentence]:
     if position.turned_up:
         return [ContextSentence(rules.order_up.id, say("{card} was turned up by {seat}.", card=with_article(position.turned_up),
                                                        seat=position.name(position.dealer)))]
-    down = _down(position)
+    down = suit_mark(position.turned_down) if position.turned_down else NOTHING
     return [ContextSentence(rules.turned_down.id, say("{suit} were turned down.", suit=down))] if down else []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.positions.field_types import ONE_CARD, SEAT, SEATS, SUIT, Number
-from rules_engine.core.positions.position import Position, chosen, field
+from rules_engine.core.positions.position import Position, field, inner
 
 
 class EuchrePosition(Position):
@@ -31,9 +31,9 @@ class EuchrePosition(Position):
     alone: int | None = field(SEAT, settable=True)
     defends_alone: int | None = field(SEAT, settable=True, option=("defend-alone", "allowed"))
     together: frozenset[int] = field(SEATS, settable=True, fact=False, matters_for=())
-    target: int = chosen(lambda game: 21 if game.variant == "british" else 10)
-    orders_alone: bool = chosen(lambda game: game.options["partner-orders"] == "alone")
-    may_defend: bool = chosen(lambda game: game.options["defend-alone"] == "allowed")
+    target: int = inner(lambda notation: 10)
+    orders_alone: bool = inner(lambda notation: False)
+    may_defend: bool = inner(lambda notation: False)
 
     @property
     def from_left(self) -> list[int]:
@@ -43,16 +43,11 @@ class EuchrePosition(Position):
     @property
     def playing(self) -> list[int]:
         """The seats that play: all except the partners of those who play alone."""
-        out = [self.table.opposite(seat) for seat in (self.alone, self.defends_alone) if seat is not None]
+        out = [(seat + 2) % 4 for seat in (self.alone, self.defends_alone) if seat is not None]
         return [seat for seat in self.table.seats if seat not in out]
 
     @property
-    def makers(self) -> tuple[int, int]:
-        """The maker and the partner. Trumps must be made."""
-        assert self.maker is not None, "trumps aren't made"
-        return self.maker, self.table.opposite(self.maker)
-
-    @property
     def made(self) -> int:
-        """Number of tricks taken by the makers."""
-        return sum(self.tricks[seat] for seat in self.makers)
+        """Number of tricks taken by the makers. Trumps must be made."""
+        assert self.maker is not None, "trumps aren't made"
+        return self.tricks[self.maker] + self.tricks[(self.maker + 2) % 4]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.game.game import best, deal_evenly, points_for
+from rules_engine.core.game.game import best, deal_evenly
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
@@ -124,7 +124,7 @@ def alone(position: Position, hand: list[Card]) -> list[Move]:
 @book.rule("partner-orders", "The dealer's partner orders up alone")
 def is_ordered_alone(position: Position) -> bool:
     """(Option) The dealer's partner who orders up must play alone."""
-    return position.orders_alone and position.passes < 4 and position.maker == position.table.opposite(position.dealer)
+    return position.orders_alone and position.passes < 4 and position.maker == (position.dealer + 2) % 4
 
 
 @book.offers("defend-alone", "An opponent may defend alone", during=("defend",), can_refuse=False)
@@ -210,25 +210,29 @@ def winning(position: Position, laid: Sequence[PlayedCard]) -> PlayedCard:
 
 # ---- the score
 
+def _for(position: Position, seat: int | None, points: int) -> list[int]:
+    """Return the points for the side of ``seat`` and 0 for the other."""
+    return [points if side == (seat or 0) % 2 else 0 for side in (0, 1)]
+
+
 @book.rule("score-made", "Makers with three or four tricks")
 def score_made(position: Position) -> Line:
     """Makers with three or four tricks score 1."""
-    return score_made.line(points_for(position, position.makers[0], 1), "", position.made)
+    return score_made.line(_for(position, position.maker, 1), "", position.made)
 
 
 @book.rule("score-march", "All five tricks: a march")
 def score_march(position: Position) -> Line:
     """All five tricks score 2; all five alone score 4."""
     lone = position.alone is not None
-    return score_march.line(points_for(position, position.makers[0], 4 if lone else 2), "alone" if lone else "")
+    return score_march.line(_for(position, position.maker, 4 if lone else 2), "alone" if lone else "")
 
 
 @book.rule("score-euchre", "Fewer than three: euchred")
 def score_euchre(position: Position) -> Line:
     """Makers with fewer than three are euchred: the others score 2 (4 for one who defended alone)."""
     lone = position.defends_alone is not None
-    points = points_for(position, position.makers[0] + 1, 4 if lone else 2)
-    return score_euchre.line(points, "alone" if lone else "", position.made)
+    return score_euchre.line(_for(position, (position.maker or 0) + 1, 4 if lone else 2), "alone" if lone else "", position.made)
 
 
 def sheet(position: Position) -> Line:

@@ -38,17 +38,33 @@ class Hearts(TrickGame[HeartsPosition]):
     forms: ClassVar = {"pass": ("pass CARD",), "play": ("CARD",)}
     book = rules.book
     positions = HeartsPosition
-    play_keys = ("leader", "trick", "tricks", "points", "broken")
     course = HandFlow(
-        deal=rules.deal,
+        leader=rules.leader,
+        trick_winner=rules.winning,
+        scores=[rules.score_hearts, rules.score_queen, rules.moon, rules.omnibus],
+        next_dealer=rules.next_dealer,
+        match_end=[rules.end],
+        played=rules.breaks,
+        on_trick_taken=rules.take,
+        over=rules.is_played_out,
         before=[Stage(phase="pass", next_to_act=rules.passer, apply=rules.lay_down, on_end=rules.pick_up)],
-        leader=rules.leader, played=rules.breaks, trick_winner=rules.winning, on_trick_taken=rules.take,
-        over=rules.is_played_out, scores=[rules.score_hearts, rules.score_queen, rules.moon, rules.omnibus],
-        next_dealer=rules.next_dealer, match_end=[rules.end])
+    )
 
     def dealt_cards(self) -> Sequence[Card]:
         """Return the pack without the Joker and the cards that can't be dealt evenly."""
         return [card for card in FRENCH if card.suits and card.text not in LEFT_OUT[self.table.size]]
+
+    def blank(self) -> HeartsPosition:
+        """Return a blank position with the settings of the variant and the options."""
+        position = super().blank()
+        position.passes, position.counts_jack = self.variant != "no-passing", self.variant == "omnibus"
+        position.subtracts = self.options["moon"] == "subtract"
+        position.queen_breaks = self.options["breaks"] == "hearts-or-queen"
+        return position
+
+    def deal_out(self, position: HeartsPosition, seed: int) -> None:
+        """Deal out the pack."""
+        rules.deal(position, self.shuffled(self.deck, seed, position.number))
 
     def surely_holds(self, position: HeartsPosition) -> dict[int, list[Card]]:
         """Return the lowest club, held by the leader of the first trick."""
@@ -73,22 +89,27 @@ class Hearts(TrickGame[HeartsPosition]):
         super().resume_over(position, given)
         self._report_contradictions(position, given)
 
+    def begins_in_play(self, given: SetupReader) -> bool:
+        """Return whether a setup without a phase begins in the play, because it contains facts about the play."""
+        return super().begins_in_play(given) or given.has("points") or given.has("broken")
+
     def _report_contradictions(self, position: HeartsPosition, given: SetupReader) -> None:
         """Report contradictions about the cards passed, the first trick and the Jack of Diamonds."""
-        names, club, phase = self.table.names, position.lowest_club, position.phase
-        for name, cards in zip(names, position.passed, strict=True):
-            given.check(len(cards) <= rules.PASSED, f"{name} passes {rules.PASSED} cards, not {len(cards)}", "passed", name)
-        given.check(phase == "pass" or not any(position.passed),
-                    f"nothing is passed in the phase {phase} of a hand with passing: {position.passing}", "passed")
-        given.check(not position.opening or not any(position.tricks), "a trick was taken: leave out opening", "opening")
+        names, club, passed, report = self.table.names, position.lowest_club, position.passed, given.add_problem
+        for name, cards in zip(names, passed, strict=True):
+            if len(cards) > rules.PASSED:
+                report(f"{name} passes {rules.PASSED} cards, not {len(cards)}", "passed", name)
+        if any(passed) and position.phase != "pass":
+            report(f"nothing is passed in the phase {position.phase} of a hand with passing: {position.passing}", "passed")
+        if position.opening and any(position.tricks):
+            report("a trick was taken: leave out opening", "opening")
         holder = next((seat for seat, hand in enumerate(position.hands) if club in hand), None)
-        if holder is not None and phase == "play":
+        if holder is not None and position.phase == "play":
             if not position.opening:
-                given.add_problem(
-                    f"{club.text} is led to the first trick: say opening: true, or give {names[holder]} another card", "hands")
+                report(f"{club.text} is led to the first trick: say opening: true, or give {names[holder]} another card", "hands")
             elif position.leader != holder or position.trick:
-                given.add_problem(f"{names[holder]} holds {club.text}, and so leads it", "trick" if position.trick else "leader")
+                report(f"{names[holder]} holds {club.text}, and so leads it", "trick" if position.trick else "leader")
         if position.jack is not None and not position.counts_jack:
-            given.add_problem("the Jack of Diamonds counts only in the variant omnibus", "jack")
+            report("the Jack of Diamonds counts only in the variant omnibus", "jack")
         elif position.jack is not None and rules.is_in_sight(position, rules.JACK):
-            given.add_problem("the Jack of Diamonds hasn't been taken yet: leave out jack", "jack")
+            report("the Jack of Diamonds hasn't been taken yet: leave out jack", "jack")

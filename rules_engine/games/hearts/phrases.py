@@ -10,25 +10,24 @@ from rules_engine.core.model.rules import Ground
 from rules_engine.games.hearts import rules
 from rules_engine.games.hearts.position import ALL
 from rules_engine.games.hearts.position import HeartsPosition as Position
-from rules_engine.games.shared.broken_suit_phrases import before_lead, broken_suit_phrases, is_broken
-from rules_engine.games.shared.template_callbacks import fill_in, permit
 from rules_engine.narration.move_phrases import with_article
-from rules_engine.narration.phrasebook import ContextSentence, NumberQuestion, Phrasebook, RuleFinding, SideTotal
+from rules_engine.narration.phrasebook import NONE_YET, ContextSentence, NumberQuestion, Phrasebook, RuleFinding, SideTotal
 from rules_engine.narration.quantities import POINTS, counted
-from rules_engine.narration.trick_phrases import suit_led, trick_phrases
-from rules_engine.text.message import NOTHING, Text, all_of, joined, say, suit_mark, template
+from rules_engine.narration.trick_phrases import trick_phrases
+from rules_engine.text.message import Text, all_of, any_of, joined, say, suit_mark, template
 
 WAYS = {"left": say("to the left"), "right": say("to the right"), "across": say("across the table")}
+HEARTS = suit_mark("H")
 
 words = Phrasebook[Position]()
 words.objective(say("Each heart that you take costs a point, and the Queen of Spades thirteen."))
 words.turns(rules.leader, rules.next_dealer)
 words.stays(rules.breaks)
-words.shows(say("Passing"), rules.pass_direction,
-            lambda position: WAYS[position.passing] if position.phase == "pass" else NOTHING)
-words.shows(say("Suit led"), rules.follow_suit, lambda position: suit_led(position) if position.phase != "pass" else NOTHING)
-words.shows(say("Hearts"), rules.hearts_closed, lambda position: is_broken(position) if position.phase != "pass" else NOTHING,
-            "legal-moves", "trick-winner", "next-leader", "hand-score")
+words.rests_on(rules.follow_suit, "Suit led")
+words.rests_on(rules.hearts_closed, "Hearts")
+words.rests_on(rules.pass_direction, "Passing")
+for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
+    words.keeps_quiet(kind, "Hearts")
 words.move("pass CARD", template("{seat} {seat:passes|pass} {card}"), template("pass {card}"))
 words.line(rules.score_hearts, say("Hearts"), say("1 each"))
 words.line(rules.score_queen, say("Queen of Spades"), say("13"))
@@ -48,10 +47,12 @@ def deal(position: Position) -> list[Event]:
     return [*([] if any(position.tricks) else dealt), *leads]
 
 
-words.happened(rules.deal)(fill_in(
-    "{seat} {seat:deals|deal} {n} {n:card|cards} to each of the {players} players.",
-    n=lambda position: max(map(len, map(add, position.hands, position.passed)))))
-words.happened(rules.pass_cards)(fill_in("{seat} {seat:passes|pass} {card}.", private=True))
+words.happened(rules.deal)(lambda position, event: say(
+    "{seat} {seat:deals|deal} {n} {n:card|cards} to each of the {players} players.", seat=position.name(position.dealer),
+    n=max(map(len, map(add, position.hands, position.passed))), players=position.table.size))
+words.happened(rules.pass_cards)(lambda position, event: say(
+    "{seat} {seat:passes|pass} {card}.", seat=position.name(event.seat),
+    card=with_article(event.cards[0]) if position.table.reader == event.seat else say("a card")))
 
 
 @words.happened(rules.pass_direction)
@@ -73,25 +74,35 @@ def _(position: Position, event: Event) -> Text:
 
 # ---- legal moves
 
-words.permits(rules.two_first, Ground.COMPLIES)(permit(
-    "{card}, the lowest club of the pack, {card:is|are} led to the first trick.", "card",
-    lambda position, move: move.card is position.lowest_club))
-words.refuses(rules.two_first)(fill_in(
-    "{seat} {seat:holds|hold} {card}, which must be led to the first trick.",
-    card=lambda position: with_article(position.lowest_club)))
-broken_suit_phrases(words, rules.hearts_closed, rules.breaks, "H")
-words.permits(rules.hearts_closed, Ground.COMPLIES)(permit(
-    "Only {suit} have to be broken first: {card} may be led at any time.", "card",
-    lambda position, move: move.card is rules.QUEEN, suit=suit_mark("H")))
+words.permits(rules.two_first, Ground.COMPLIES)(lambda position, seat, move: None if move.card is not position.lowest_club else (
+    say("{card}, the lowest club of the pack, {card:is|are} led to the first trick.", card=with_article(move.played)),
+    [move.played]))
+words.refuses(rules.two_first)(lambda position, seat, move, binds: say(
+    "{seat} {seat:holds|hold} {card}, which must be led to the first trick.", seat=position.name(seat),
+    card=with_article(position.lowest_club)))
 
-words.permits(rules.clean_first, Ground.COMPLIES)(permit(
-    "{card} costs nothing and may be played to the first trick.", "card",
-    lambda position, move: move.card is rules.JACK and position.counts_jack))
-words.permits(rules.clean_first, Ground.CANNOT_COMPLY)(permit(
-    "{seat} {seat:holds|hold} nothing but cards that cost points, so any of them may be played to the first trick.", "hand",
-    lambda position, move: move.played.suits != position.suit_led))
-words.refuses(rules.clean_first)(fill_in(
-    "{card} {card:costs|cost} points: {seat} can't play {card:it|them} to the first trick while holding {cards}."))
+words.permits(rules.hearts_closed, Ground.BARS_NOTHING)(lambda position, seat, move: None if move.played.suits != "H" else (
+    say("{suit} are broken, so {card} may be led.", suit=HEARTS, card=with_article(move.played)), [move.played]))
+words.permits(rules.hearts_closed, Ground.COMPLIES)(lambda position, seat, move: None if move.card is not rules.QUEEN else (
+    say("Only {suit} have to be broken first: {card} may be led at any time.", suit=HEARTS, card=with_article(move.played)),
+    [move.played]))
+words.permits(rules.hearts_closed, Ground.CANNOT_COMPLY)(lambda position, seat, move: (
+    say("{seat} {seat:holds|hold} nothing but {suit} and may lead any of them.", seat=position.name(seat), suit=HEARTS),
+    position.hands[seat]))
+words.refuses(rules.hearts_closed)(lambda position, seat, move, binds: say(
+    "{suit} aren't broken yet, and {seat} can lead {suits}.", suit=HEARTS, seat=position.name(seat),
+    suits=any_of(suit_mark(suit) for suit in dict.fromkeys(card.suits for card in binds))))
+
+words.permits(rules.clean_first, Ground.COMPLIES)(lambda position, seat, move: (
+    None if move.card is not rules.JACK or not position.counts_jack else (
+        say("{card} costs nothing and may be played to the first trick.", card=with_article(move.played)), [move.played])))
+words.permits(rules.clean_first, Ground.CANNOT_COMPLY)(lambda position, seat, move: (
+    None if move.played.suits == position.suit_led else (
+        say("{seat} {seat:holds|hold} nothing but cards that cost points, so any of them may be played to the first trick.",
+            seat=position.name(seat)), position.hands[seat])))
+words.refuses(rules.clean_first)(lambda position, seat, move, binds: say(
+    "{card} {card:costs|cost} points: {seat} can't play {card:it|them} to the first trick while holding {cards}.",
+    card=with_article(move.played), seat=position.name(seat), cards=all_of(binds)))
 
 
 # ---- tricks and the score
@@ -111,10 +122,13 @@ def cost(position: Position) -> Text:
 
 
 trick_phrases(words, rules.follow_suit, rules.winning, contents=cost)
-words.happened(rules.moon)(fill_in(
-    "{seat} {seat:has|have} taken all {n} points and {seat:shoots|shoot} the moon.", n=ALL,
-    seat=lambda position: position.name(position.shooter)))
-words.happened(rules.end, "hand")(fill_in("Nobody has {n} yet, so another hand is played.", n=rules.LIMIT))
+words.happened(rules.breaks)(lambda position, event: say(
+    "{seat's} {card} breaks {suit}: they may be led from now on.", seat=position.name(event.seat), card=event.cards[0],
+    suit=HEARTS))
+words.happened(rules.moon)(lambda position, event: say(
+    "{seat} {seat:has|have} taken all {n} points and {seat:shoots|shoot} the moon.", n=ALL, seat=position.name(position.shooter)))
+words.happened(rules.end, "hand")(lambda position, event: say(
+    "Nobody has {n} yet, so another hand is played.", n=rules.LIMIT))
 
 
 @words.happened(rules.end, "game")
@@ -141,6 +155,16 @@ def worth(position: Position, card: Card) -> NumberQuestion:
 
 # ---- the table
 
+@words.open
+def on_table(position: Position) -> list[tuple[Text, Text]]:
+    """Return the suit led, and whether hearts may be led; before the play, where cards are passed."""
+    if position.phase == "pass":
+        return [(say("Passing"), WAYS[position.passing])]
+    led = position.suit_led
+    return [(say("Suit led"), suit_mark(led) if led else NONE_YET),
+            (say("Hearts"), say("broken") if position.broken else say("not broken"))]
+
+
 @words.plate
 def plate(position: Position, seat: int) -> list[Text]:
     """Return the points taken, and the Jack of Diamonds."""
@@ -162,4 +186,7 @@ def standing(position: Position) -> list[SideTotal]:
 def before_move(position: Position) -> list[ContextSentence]:
     """Return a sentence about the first trick, and for a leader one about broken hearts."""
     first = [ContextSentence(rules.clean_first.id, say("This is the first trick."))] if position.opening else []
-    return [*first, *before_lead(position, rules.hearts_closed, "H")]
+    if position.trick or position.phase != "play":
+        return first
+    told = say("{suit} are broken.", suit=HEARTS) if position.broken else say("{suit} aren't broken yet.", suit=HEARTS)
+    return [*first, ContextSentence(rules.hearts_closed.id, told)]

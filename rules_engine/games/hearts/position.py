@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rules_engine.core.model.cards import Card
 from rules_engine.core.positions.field_types import FLAG, PILE, SEAT, SUIT, BySeat, Number, OneOf
-from rules_engine.core.positions.position import Position, chosen, field, inner
+from rules_engine.core.positions.position import Position, field, inner
 
 PLACES = {"left": 1, "right": -1, "across": 2, "hold": 0}
 """The number of places to the left that cards are passed, by direction, in the order of hands."""
@@ -37,10 +37,10 @@ class HeartsPosition(Position):
     jack: int | None = field(SEAT, settable=True, label="Jack of Diamonds", matters_for=())
     queen: int | None = inner(lambda notation: None)
     lowest_club: Card = inner(lambda notation: min(notation.cards, key=lambda card: (card.suits != "C", card.value)))
-    passes: bool = chosen(lambda game: game.variant != "no-passing")
-    queen_breaks: bool = chosen(lambda game: game.options["breaks"] == "hearts-or-queen")
-    subtracts: bool = chosen(lambda game: game.options["moon"] == "subtract")
-    counts_jack: bool = chosen(lambda game: game.variant == "omnibus")
+    passes: bool = inner(lambda notation: True)
+    queen_breaks: bool = inner(lambda notation: False)
+    subtracts: bool = inner(lambda notation: False)
+    counts_jack: bool = inner(lambda notation: False)
 
     derived: ClassVar = {"passing": OneOf(*PLACES), "suit_led": SUIT}
 
@@ -49,6 +49,11 @@ class HeartsPosition(Position):
         """The direction in which cards are passed in this hand."""
         directions = [way for way in PLACES if way != "across" or self.table.size == 4]
         return directions[(self.number - 1) % len(directions)] if self.passes else "hold"
+
+    @property
+    def suit_led(self) -> str:
+        """The letter of the suit led to the trick on the table, or ``""``."""
+        return self.trick[0].card.suits if self.trick else ""
 
     @property
     def shooter(self) -> int | None:

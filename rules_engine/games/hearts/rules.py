@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.game.game import deal_evenly, lowest, points_for
+from rules_engine.core.game.game import deal_evenly, lowest
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.moves import Move, make_move
@@ -162,7 +162,7 @@ def score_queen(position: Position) -> list[Line]:
     """The Queen of Spades costs thirteen points."""
     if position.queen is None or position.shooter is not None:
         return []
-    return [score_queen.line(points_for(position, position.queen, QUEEN_POINTS))]
+    return [score_queen.line(_alone(position, position.queen, QUEEN_POINTS))]
 
 
 @book.rule("moon", "Whoever takes all points shoots the moon")
@@ -171,14 +171,19 @@ def moon(position: Position) -> list[Line]:
     shooter = position.shooter
     if shooter is None:
         return []
-    return [moon.line(points_for(position, shooter, -ALL) if position.subtracts else
+    return [moon.line(_alone(position, shooter, -ALL) if position.subtracts else
                       [ALL * (seat != shooter) for seat in position.table.seats])]
 
 
 @book.rule("omnibus", "The Jack of Diamonds takes ten points off", variants=["omnibus"])
 def omnibus(position: Position) -> list[Line]:
     """Whoever takes the Jack of Diamonds takes ten points off, whatever else happens."""
-    return [] if position.jack is None else [omnibus.line(points_for(position, position.jack, JACK_POINTS))]
+    return [] if position.jack is None else [omnibus.line(_alone(position, position.jack, JACK_POINTS))]
+
+
+def _alone(position: Position, scorer: int, points: int) -> list[int]:
+    """Return the points of all seats if only one of them scores."""
+    return [points * (seat == scorer) for seat in position.table.seats]
 
 
 @book.rule("next-dealer", "The deal moves on")

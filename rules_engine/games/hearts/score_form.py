@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules_engine.core.game.score_form import ChoiceField, Counted, Counting, Form, NumberField, Sum, seat_options
+from rules_engine.core.game.game import Game
+from rules_engine.core.game.score_form import ChoiceField, ChoiceOption, Counted, Counting, Form, NumberField, Sum
 from rules_engine.games.hearts import rules
 from rules_engine.games.hearts.game import Hearts
 from rules_engine.games.hearts.position import ALL, HeartsPosition
@@ -13,16 +14,11 @@ HEARTS = ALL - rules.QUEEN_POINTS
 
 
 class HeartsCounting(Counting[HeartsPosition]):
-    """The counts for a hand: the hearts taken, and the takers of the Queen of Spades and, in Omnibus, the Jack of Diamonds.
-
-    The first leader holds the lowest club, and isn't known in advance.
-    """
-
-    knows_leader = False
+    """The counts for a hand: the hearts taken, and the takers of the Queen of Spades and, in Omnibus, the Jack of Diamonds."""
 
     def form(self, game: Hearts, dealer: int) -> Form:
         """Return a form with the hearts of each player, and a choice of player for each of the other cards."""
-        players = seat_options(game)
+        players = [ChoiceOption(seat, seats=(seat,)) for seat in game.table.seats]
         jack = [ChoiceField("jack", say("Jack of Diamonds"), players)] if rules.omnibus in game.rules else []
         return Form([NumberField("hearts", say("Hearts"), HEARTS, game.score_sides()),
                      ChoiceField("queen", say("Queen of Spades"), players), *jack], [Sum(("hearts",), HEARTS, say("hearts"))])
@@ -36,6 +32,9 @@ class HeartsCounting(Counting[HeartsPosition]):
         """Return the counts for a finished hand."""
         told = {"hearts": rules.hearts_taken(position), "queen": position.queen}
         return told | ({"jack": position.jack} if position.counts_jack else {})
+
+    def leads(self, game: Game[HeartsPosition], position: HeartsPosition) -> None:
+        """Return None: the leader holds the lowest club, which isn't known in advance."""
 
 
 counting = HeartsCounting()

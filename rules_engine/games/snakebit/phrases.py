@@ -10,12 +10,12 @@ from rules_engine.core.model.events import Event, signed
 from rules_engine.core.model.moves import Move
 from rules_engine.core.model.rules import Ground
 from rules_engine.core.model.tricks import PlayedCard
-from rules_engine.games.shared.template_callbacks import fill_in, permit
 from rules_engine.games.snakebit import rules
 from rules_engine.games.snakebit.cards import LEADS, SUITS_IN_ORDER
 from rules_engine.games.snakebit.position import SnakebitPosition as Position
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import (
+    NONE_YET,
     ContextSentence,
     NumberQuestion,
     Phrasebook,
@@ -25,14 +25,11 @@ from rules_engine.narration.phrasebook import (
     WithCards,
 )
 from rules_engine.narration.quantities import POINTS, tricks_won
-from rules_engine.narration.trick_phrases import suit_led
 from rules_engine.text.message import NOTHING, Text, all_of, any_of, joined, say, suit_mark
 
 words = Phrasebook[Position]()
 words.objective(say("Each trick is a point; each cursed card in it costs one."))
 words.turns(rules.leader, rules.next_dealer)
-
-
 @words.match
 def match(game: Game[Position], position: Position, number: int) -> list[tuple[Text, Text | int]]:
     """Return labelled facts about the match: the number of the hand, and the end of the game."""
@@ -54,9 +51,11 @@ def deal(position: Position) -> list[Event]:
     return [*dealt, Event(rules.turn_up.id, "dealt"), Event(rules.leader.id, "lead", position.leader)]
 
 
-words.happened(rules.deal)(fill_in(
-    "{seat} {seat:deals|deal} {n} {n:card|cards} to each of the {players} players.",
-    n=lambda position: len(position.hands[0]) + bool(position.trick)))
+@words.happened(rules.deal)
+def _(position: Position, event: Event) -> Text:
+    size = len(position.hands[0]) + bool(position.trick)
+    return say("{seat} {seat:deals|deal} {n} {n:card|cards} to each of the {players} players.",
+               seat=position.name(position.dealer), n=size, players=position.table.size)
 
 
 @words.happened(rules.turn_up)
@@ -106,8 +105,10 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
                role=_role(position, move.suit)), ()
 
 
-words.permits(rules.unbroken, Ground.CANNOT_COMPLY)(permit(
-    "Every suit in {seat's} hand is trumps or cursed and not yet broken, so any of them may be led.", "hand"))
+@words.permits(rules.unbroken, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return (say("Every suit in {seat's} hand is trumps or cursed and not yet broken, so any of them may be led.",
+                seat=position.name(seat)), position.hands[seat])
 
 
 @words.refuses(rules.unbroken)
@@ -130,10 +131,16 @@ def _role(position: Position, suit: str) -> Text:
     return say("trumps") if suit == position.trump else say("cursed")
 
 
-words.permits(rules.follow_suit, Ground.COMPLIES)(permit(
-    "{card} {card:follows|follow} {suit}, the suit led.", "card", suit=suit_led))
-words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)(permit(
-    "{seat} {seat:has|have} no {suit} and may play any card.", "hand", suit=suit_led))
+@words.permits(rules.follow_suit, Ground.COMPLIES)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    card, led = move.played, suit_mark(position.suit_led)
+    return say("{card} {card:follows|follow} {suit}, the suit led.", card=with_article(card), suit=led), [card]
+
+
+@words.permits(rules.follow_suit, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return (say("{seat} {seat:has|have} no {suit} and may play any card.", seat=position.name(seat),
+                suit=suit_mark(position.suit_led)), position.hands[seat])
 
 
 @words.refuses(rules.follow_suit)
@@ -183,8 +190,9 @@ def _(position: Position, event: Event) -> Text:
     return _ended(position, say("{seat} {seat:is|are} down to {n}, so the game is over", seat=lost, n=least))
 
 
-words.happened(rules.end, "hand")(fill_in(
-    "Nobody is down to {n}, so another hand is played.", n=signed(rules.LOSING_TOTAL)))
+@words.happened(rules.end, "hand")
+def _(position: Position, event: Event) -> Text:
+    return say("Nobody is down to {n}, so another hand is played.", n=signed(rules.LOSING_TOTAL))
 
 
 @words.happened(rules.six_hands, "game")
@@ -192,8 +200,9 @@ def _(position: Position, event: Event) -> Text:
     return _ended(position, say("The sixth hand was the last"))
 
 
-words.happened(rules.six_hands, "hand")(fill_in(
-    "Six hands are played, and this was hand {n}.", n=lambda position: position.number))
+@words.happened(rules.six_hands, "hand")
+def _(position: Position, event: Event) -> Text:
+    return say("Six hands are played, and this was hand {n}.", n=position.number)
 
 
 def _ended(position: Position, why: Text) -> Text:
@@ -277,11 +286,13 @@ def worth(position: Position, card: Card) -> NumberQuestion:
 
 # ---- the table
 
-words.shows(say("Trumps"), rules.turn_up, lambda position: suit_mark(position.trump))
-words.shows(say("Cursed"), rules.turn_up, lambda position: suit_mark(position.cursed))
-words.shows(say("Suit led"), rules.follow_suit, suit_led, "hand-score", "suit-led")
-words.shows(say("Not yet broken"), rules.unbroken, lambda position: all_of(map(suit_mark, position.shut)),
-            "legal-moves", "trick-winner", "next-leader", "hand-score", "suits")     # no winner depends on the broken suits
+@words.open
+def on_table(position: Position) -> list[tuple[Text, Text]]:
+    """Return the turn-ups, the suit led and the suits that can't be led yet."""
+    led, unbroken = position.suit_led, all_of(map(suit_mark, position.shut))
+    return [(say("Trumps"), suit_mark(position.trump)), (say("Cursed"), suit_mark(position.cursed)),
+            (say("Suit led"), suit_mark(led) if led else NONE_YET),
+            *([(say("Not yet broken"), unbroken)] if unbroken else [])]
 
 
 @words.standing(POINTS)
@@ -299,8 +310,16 @@ def plate(position: Position, seat: int) -> list[Text]:
 
 words.counts_suits_by(rules.bearing)
 words.rests_on(rules.bearing, "{card} {card:follows|follow} {suit}, the suit led.")
-words.rests_on(rules.turn_up, "A trump is no exception.")
+words.rests_on(rules.turn_up, "Trumps", "Cursed", "A trump is no exception.")
 words.rests_on(rules.score_cursed, "It contains {n} cursed {n:card|cards}, {cards}: {points} for {seat}.")
+words.rests_on(rules.follow_suit, "Suit led")
+words.rests_on(rules.unbroken, "Not yet broken")
+words.keeps_quiet("legal-moves", "Not yet broken")
+words.keeps_quiet("trick-winner", "Not yet broken")     # the winner doesn't depend on the broken suits
+words.keeps_quiet("next-leader", "Not yet broken")
+words.keeps_quiet("hand-score", "Suit led", "Not yet broken")
+words.keeps_quiet("suit-led", "Suit led")
+words.keeps_quiet("suits", "Not yet broken")
 
 
 @words.setting()

@@ -194,7 +194,38 @@ def _(said: Said) -> bool:
     return givers == [seat, seat, to, to]
 
 
+@claims.of("Nobody has bid yet.")
+def _(said: Said) -> bool:
+    return not any(said.position.bids)
+
+
+@claims.of("{seats} made no bid, so this hand isn't scored.")
+def _(said: Said) -> bool:
+    silent = [seat for seat, bid in enumerate(said.position.bids) if bid is None]
+    return silent == said.seats("seats") and said.position.hand_score is None
+
+
 # ---- the play
+
+@claims.of("{seat} {seat:has|have} only {spades} left and may lead one, although they aren't broken.")
+def _(said: Said) -> bool:
+    return said.legal and _spades(said.hand) == said.hand and not said.position.broken
+
+
+@claims.of("{spades} are broken, so they may be led.")
+def _(said: Said) -> bool:
+    return said.legal and said.position.broken and not said.position.trick
+
+
+@claims.of("{spades} aren't broken yet, and {seat} {seat:holds|hold} another suit to lead.")
+def _(said: Said) -> bool:
+    return not said.legal and not said.position.broken and not {*_spades(said.hand)} & said.playable
+
+
+@claims.of("{spades} aren't broken yet.")
+def _(said: Said) -> bool:
+    return not said.position.broken
+
 
 @claims.of("{card} {card:is a trump and beats|are trumps and beat} every other suit.")
 def _(said: Said) -> bool:
@@ -224,3 +255,10 @@ def _(said: Said) -> bool:
 @claims.of("Nobody has {n} yet, so another hand is played.")
 def _(said: Said) -> bool:
     return max(said.position.totals) < said.number("n") and _over(said, said.number("n"))
+
+
+@claims.of("The lead is shared with {n}, so another hand is played.")
+def _(said: Said) -> bool:
+    totals = said.position.totals
+    return totals.count(said.number("n")) > 1 and max(totals) == said.number("n") >= 500 and not said.position.game_over
+

@@ -8,36 +8,31 @@ from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import Event, Line
 from rules_engine.core.model.moves import Move, moves_with
 from rules_engine.core.model.rules import AnyRule, Ground
-from rules_engine.games.shared.bid_phrases import bid_phrases, bids_made, total_bid
-from rules_engine.games.shared.broken_suit_phrases import broken_suit_phrases, is_broken
-from rules_engine.games.shared.target_phrases import target_phrases
-from rules_engine.games.shared.template_callbacks import fill_in, permit
 from rules_engine.games.spades import rules
 from rules_engine.games.spades.cards import BID_BLIND, BID_NIL, PLAYS
 from rules_engine.games.spades.position import BLIND, NIL
 from rules_engine.games.spades.position import SpadesPosition as Position
 from rules_engine.narration.move_phrases import with_article
 from rules_engine.narration.phrasebook import Account, ContextSentence, Phrasebook, Stake, WithCards
+from rules_engine.narration.quantities import TRICKS, counted
 from rules_engine.narration.trick_phrases import trick_phrases
-from rules_engine.text.message import NOTHING, Text, all_of, joined, say, template
+from rules_engine.text.message import NOTHING, Text, all_of, joined, say, suit_mark, template
 
+SPADES = suit_mark("S")
 ALONE = say("Each player bids and scores alone.")
 
 words = Phrasebook[Position]()
 words.objective(say("Bid the tricks that you expect, and win them: a bid missed is lost, and ten tricks too many cost 100."))
 words.turns(rules.leader, rules.next_dealer)
-target_phrases(words, rules.end, lambda position: rules.WINNING_TOTAL)
+words.match(lambda game, position, number: [(say("Hand"), number), (say("To"), rules.WINNING_TOTAL)])
 words.counts_suits_by(rules.is_trump)
+words.rests_on(rules.bid, "Total bid")
+words.rests_on(rules.bags, "Bags")
+words.rests_on(rules.spades_closed, "Spades")
+for kind in ("legal-moves", "trick-winner", "next-leader", "hand-score"):
+    words.keeps_quiet(kind, "Total bid", "Bags", "Spades")
 words.move("bid nil", template("{seat} {seat:bids|bid} nil"), template("bid nil"), template("bid nil"))
 words.move("bid blind nil", template("{seat} {seat:bids|bid} blind nil"), template("bid blind nil"), template("bid blind nil"))
-
-
-def _said(said: int | str) -> Text:
-    return say("{n}", n=said) if isinstance(said, int) else say("blind nil") if said == BLIND else say("nil")
-
-
-def _is_alone(position: Position) -> bool:
-    return len(position.sides) == position.table.size
 
 
 @words.deal
@@ -53,29 +48,56 @@ def deal(position: Position) -> list[Event]:
     return [Event(rule.id, kind, seat) for rule, kind, seat, is_due in due if is_due]
 
 
-words.happened(rules.deal)(fill_in(
-    "{seat} {seat:deals|deal} all {all} cards: {size} to each of the {players} players.",
-    all=lambda position: position.full * position.table.size, size=lambda position: position.full))
+@words.happened(rules.deal)
+def _(position: Position, event: Event) -> Text:
+    return say("{seat} {seat:deals|deal} all {all} cards: {size} to each of the {players} players.",
+               seat=position.name(position.dealer), all=position.full * position.table.size, size=position.full,
+               players=position.table.size)
+
+
+def _is_alone(position: Position) -> bool:
+    return len(position.sides) == position.table.size
+
+
 words.happened(rules.alone)(lambda position, event: ALONE)
 
 
 # ---- the bids and the exchange
 
-bid_phrases(words, rules.bid, said=_said, first=fill_in(
-    "Left of the dealer, {seat} {seat:bids|bid} first: a number from 1 to {most}, or nil.", most=lambda position: position.full))
-words.permits(rules.bid)(permit(
-    "A bid is any number from 1 to {most}, or nil.", when=lambda position, move: bool(move.number),
-    most=lambda position: position.full))
-words.refuses(rules.bid)(lambda position, seat, move, binds: (
-    say("This hand has {n} tricks, so a bid is from 1 to {n}.", n=position.full) if move.number else
-    say("A bid of no tricks is called nil.")))
-words.permits(rules.is_nil)(permit(
-    "Nil is a bid of its own: not one trick for {seat}, for {n} points.", when=lambda position, move: move is BID_NIL,
-    n=rules.NIL_POINTS))
-words.permits(rules.blind_nil, Ground.BARS_NOTHING)(permit(
-    "{side} {side:is|are} {n} points behind, so blind nil may be bid, for {points} points.",
-    when=lambda position, move: move is BID_BLIND, n=rules.behind, points=rules.BLIND_POINTS,
-    side=lambda position: position.name(position.sides[position.side_of(position.actor)])))
+@words.permits(rules.bid)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    return (say("A bid is any number from 1 to {most}, or nil.", most=position.full), ()) if move.number else None
+
+
+@words.refuses(rules.bid)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    if not move.number:
+        return say("A bid of no tricks is called nil.")
+    return say("This hand has {n} tricks, so a bid is from 1 to {n}.", n=position.full)
+
+
+@words.happened(rules.bid)
+def _(position: Position, event: Event) -> Text:
+    if event.kind == "hand":
+        silent = [seat for seat, bid in enumerate(position.bids) if bid is None]
+        return say("{seats} made no bid, so this hand isn't scored.", seats=position.name(silent))
+    if event.numbers:
+        return say("{seat} {seat:bids|bid} {n}.", seat=position.name(event.seat), n=event.numbers[0])
+    return say("Left of the dealer, {seat} {seat:bids|bid} first: a number from 1 to {most}, or nil.",
+               seat=position.name(event.seat), most=position.full)
+
+
+@words.permits(rules.is_nil)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    told = say("Nil is a bid of its own: not one trick for {seat}, for {n} points.", seat=position.name(seat), n=rules.NIL_POINTS)
+    return (told, ()) if move is BID_NIL else None
+
+
+@words.permits(rules.blind_nil, Ground.BARS_NOTHING)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    told = say("{side} {side:is|are} {n} points behind, so blind nil may be bid, for {points} points.",
+               side=position.name(position.sides[position.side_of(seat)]), n=rules.behind(position), points=rules.BLIND_POINTS)
+    return (told, ()) if move is BID_BLIND else None
 
 
 @words.refuses(rules.blind_nil)
@@ -88,30 +110,56 @@ def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
                behind=say("only {n} behind", n=n) if n else say("not behind"))
 
 
-for rule, nil, points in ((rules.is_nil, NIL, rules.NIL_POINTS), (rules.blind_nil, BLIND, rules.BLIND_POINTS)):
-    words.happened(rule)(fill_in("{seat} {seat:bids|bid} {nil}: not one trick, for {n} points.", nil=_said(nil), n=points))
-words.permits(rules.exchange)(permit(
-    "Any two cards may be given to {to}.", "hand",
-    to=lambda position: position.name(position.table.opposite(position.actor))))
+@words.happened(rules.is_nil)
+def bids_nil(position: Position, event: Event) -> Text:
+    """Return the sentence about a nil, blind or not."""
+    blind = event.rule == rules.blind_nil.id
+    return say("{seat} {seat:bids|bid} {nil}: not one trick, for {n} points.", seat=position.name(event.seat),
+               nil=_said(BLIND if blind else NIL), n=rules.BLIND_POINTS if blind else rules.NIL_POINTS)
+
+
+words.happened(rules.blind_nil)(bids_nil)
+
+
+@words.permits(rules.exchange)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return say("Any two cards may be given to {to}.", to=position.name(position.partner(seat))), position.hands[seat]
 
 
 @words.happened(rules.exchange)
 def _(position: Position, event: Event) -> Text:
     """Name a card only to its giver and its receiver."""
-    partner = position.table.opposite(event.seat or 0)
-    seat, to = position.name(event.seat), position.name(partner)
+    seat, to = position.name(event.seat), position.name(position.partner(event.seat or 0))
     if not event.cards:
         return say("After a blind nil, {seat} {seat:gives|give} two cards to {to} and {seat:gets|get} two back.", seat=seat,
                    to=to)
-    shown = position.table.reader in (None, event.seat, partner)
+    shown = position.table.reader in (None, event.seat, position.partner(event.seat or 0))
     return say("{seat} {seat:gives|give} {card} to {to}.", seat=seat, to=to,
                card=with_article(event.cards[0]) if shown else say("a card"))
 
 
 # ---- the play
 
-broken_suit_phrases(words, rules.spades_closed, rules.breaks, "S")
-trick_phrases(words, rules.follow_suit, rules.winning, trump=lambda position: "S", trumps=rules.is_trump)
+@words.permits(rules.spades_closed, Ground.CANNOT_COMPLY)
+def _(position: Position, seat: int, move: Move) -> WithCards:
+    return (say("{seat} {seat:has|have} only {spades} left and may lead one, although they aren't broken.", spades=SPADES,
+                seat=position.name(seat)), [move.played])
+
+
+@words.permits(rules.spades_closed, Ground.BARS_NOTHING)
+def _(position: Position, seat: int, move: Move) -> WithCards | None:
+    told = say("{spades} are broken, so they may be led.", spades=SPADES)
+    return (told, [move.played]) if rules.is_trump(move.played) else None
+
+
+@words.refuses(rules.spades_closed)
+def _(position: Position, seat: int, move: Move, binds: Sequence[Card]) -> Text:
+    return say("{spades} aren't broken yet, and {seat} {seat:holds|hold} another suit to lead.", spades=SPADES,
+               seat=position.name(seat))
+
+
+trick_phrases(words, rules.follow_suit, rules.winning, suit=lambda position, card: card.suits, trump=lambda position: "S",
+              trumps=rules.is_trump)
 
 
 @words.permits(rules.is_trump)
@@ -121,6 +169,11 @@ def _(position: Position, seat: int, move: Move) -> WithCards | None:
         return None
     return (say("{card} {card:is a trump and beats|are trumps and beat} every other suit.", card=with_article(move.played)),
             [move.played])
+
+
+@words.happened(rules.breaks)
+def _(position: Position, event: Event) -> Text:
+    return say("{card} breaks {spades}: from now on they may be led.", card=with_article(event.cards[0]), spades=SPADES)
 
 
 # ---- the score
@@ -138,7 +191,7 @@ def _(line: Line) -> Text:
 
 @words.happened(rules.failed_nil)
 def _(position: Position, event: Event) -> Text:
-    n, partner = event.numbers[0], position.table.opposite(event.seat or 0)
+    n, partner = event.numbers[0], position.partner(event.seat or 0)
     took = say("{seat} bid nil and took {n} {n:trick|tricks}.", seat=position.name(event.seat), n=n)
     if _is_alone(position):
         return joined([took, say("{n:It is a bag|They are bags}.", n=n)])
@@ -161,6 +214,10 @@ def _bid(position: Position, side: Sequence[int]) -> Text:
     return joined([_said(said) for said in map(position.bids.__getitem__, side) if said is not None], " + ")
 
 
+def _said(said: int | str) -> Text:
+    return say("{n}", n=said) if isinstance(said, int) else say("blind nil") if said == BLIND else say("nil")
+
+
 @words.outcome
 def outcome(position: Position, seat: int) -> Text:
     """Return the result of the side's bid; empty if it bid only nil."""
@@ -171,22 +228,56 @@ def outcome(position: Position, seat: int) -> Text:
     return say("{side} made it: {bid} bid, {taken} taken", side=who, bid=bid, taken=taken) if bid else NOTHING
 
 
+words.happened(rules.end, "game")(lambda position, event: say(
+    "{seats} {seats:wins|win} the game with {n}; the target was {target}.", seats=position.name(position.won_by),
+    n=max(position.totals), target=rules.WINNING_TOTAL))
+words.happened(rules.end, "hand")(lambda position, event: (
+    say("The lead is shared with {n}, so another hand is played.", n=max(position.totals)) if rules.is_tied(position) else
+    say("Nobody has {n} yet, so another hand is played.", n=rules.WINNING_TOTAL)))
+
+
 # ---- the table
 
-SECRET_IN = ("legal-moves", "trick-winner", "next-leader", "hand-score")
-words.shows(say("Total bid"), rules.bid, lambda position: total_bid(position, position.full), *SECRET_IN)
-words.shows(say("Spades"), rules.spades_closed, lambda position: is_broken(position) if position.phase == "play" else NOTHING,
-            *SECRET_IN)
-words.shows(say("Bags"), rules.bags, lambda position: all_of(
-    say("{side} {n}", side=position.name(side), n=bags) for side, bags in zip(position.sides, position.bags_now, strict=True)
-    if any(position.bags)), *SECRET_IN)
+@words.wants
+def wants(position: Position, seat: int) -> int | None:
+    """Return the number of tricks that the seat bid."""
+    bid = position.bids[seat]
+    return bid if isinstance(bid, int) else 0 if bid else None
+
+
+@words.plate
+def plate(position: Position, seat: int) -> list[Text]:
+    """Return the seat's bid, if it has bid."""
+    bid = position.bids[seat]
+    return [] if bid is None else [say("bid {n}", n=_said(bid))]
+
+
+@words.open
+def on_table(position: Position) -> list[tuple[Text, Text]]:
+    """Return the total of the bids, in play whether spades are broken, and the bags."""
+    total = say("{n} of {tricks}", n=position.bid_of(position.table.seats), tricks=counted(position.full, TRICKS))
+    bags = all_of(say("{side} {n}", side=position.name(side), n=bags)
+                  for side, bags in zip(position.sides, position.bags_now, strict=True))
+    return [*([(say("Total bid"), total)] if any(position.bids) else []),
+            *([(say("Spades"), say("broken") if position.broken else say("not broken"))] if position.phase == "play" else []),
+            *([(say("Bags"), bags)] if any(position.bags) else [])]
+
+
+@words.setting("legal-moves")
+def before_lead(position: Position) -> list[ContextSentence]:
+    """Return a sentence about broken spades for a leader; nothing for a follower."""
+    told = say("{spades} are broken.", spades=SPADES) if position.broken else say("{spades} aren't broken yet.", spades=SPADES)
+    leads = position.phase == "play" and not position.trick
+    return [ContextSentence(rules.spades_closed.id, told)] if leads else []
 
 
 @words.setting("hand-score")
 def setting(position: Position) -> list[ContextSentence]:
     """Return all bids, the bags carried over, and unusual settings for sides and broken nils."""
+    bids = [say("{seat} bid {n}", seat=position.name(seat), n=_said(bid)) for seat, bid in enumerate(position.bids)
+            if bid is not None]
     told = [ContextSentence(rules.alone.id, ALONE)] if _is_alone(position) else []
-    told.append(bids_made(position, rules.bid, _said))
+    told.append(ContextSentence(rules.bid.id, say("{bids}.", bids=all_of(bids)) if bids else say("Nobody has bid yet.")))
     if not position.apart and not _is_alone(position) and any(map(rules.is_nil, position.bids)):
         told.append(ContextSentence(rules.failed_nil.id, say("The tricks of a broken nil count towards the partner's bid.")))
     return told + [ContextSentence(rules.bags.id, say("{side} {side:has|have} {n} {n:bag|bags} from earlier hands.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_engine.core.positions.field_types import FLAG, SEATS, BySeat, BySide, Number, NumberOrWord
-from rules_engine.core.positions.position import Position, chosen, field
+from rules_engine.core.positions.position import Position, field, inner
 
 NIL, BLIND = "nil", "blind nil"
 PENALTY_BAGS = 10
@@ -30,14 +30,18 @@ class SpadesPosition(Position):
     bags: list[int] = field(BySide(Number(least=0, most=PENALTY_BAGS - 1)), settable=True, shows="bags_now", carried=True)
     exchanged: frozenset[int] = field(SEATS, settable=True, matters_for=())
     given: int = field(Number(least=0, most=3), settable=True)
-    blind_nil: str = chosen(lambda game: game.options["blind-nil"])
-    apart: bool = chosen(lambda game: game.options["failed-nil"] == "apart")
-    sides: Sequence[tuple[int, ...]] = chosen(lambda game: game.score_sides())
-    full: int = chosen(lambda game: game.hand_size())
+    blind_nil: str = inner(lambda notation: "none")
+    apart: bool = inner(lambda notation: True)
+    sides: Sequence[tuple[int, ...]] = inner(lambda notation: [(seat,) for seat in notation.table.seats])
+    full: int = inner(lambda notation: len(notation.cards) // notation.table.size)
 
     def side_of(self, seat: int) -> int:
         """Return the index of a seat's side."""
         return seat % len(self.sides)
+
+    def partner(self, seat: int) -> int:
+        """Return the seat opposite."""
+        return (seat + 2) % self.table.size
 
     def bid_of(self, side: Sequence[int]) -> int:
         """Return the number of tricks that a side's seats have bid together; nil counts 0."""

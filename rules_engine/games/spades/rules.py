@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_engine.core.game.game import best, deal_evenly, points_for
+from rules_engine.core.game.game import best, deal_evenly
 from rules_engine.core.model.cards import Card
 from rules_engine.core.model.events import EventSink, Line
 from rules_engine.core.model.goals import Goal, GoalSide
@@ -44,6 +44,12 @@ def bid(position: Position, hand: list[Card]) -> list[Move]:
     return [*BIDS[:position.full], BID_NIL, BID_BLIND]
 
 
+def bidder(position: Position) -> int | None:
+    """Return the next seat to bid, clockwise from the dealer's left; None after all have bid."""
+    order = position.table.clockwise_from(position.dealer + 1)
+    return next((seat for seat in order if position.bids[seat] is None), None)
+
+
 def take_bid(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """Record a bid."""
     position.bids[seat] = move.number or move.verb.removeprefix("bid ")
@@ -81,14 +87,14 @@ def exchange(position: Position, hand: list[Card]) -> list[Move]:
 def needs_exchange(position: Position, seat: int) -> bool:
     """Return whether cards are exchanged for a seat's bid: a blind nil whose bidder's partner bid a number."""
     chosen = position.blind_nil == "with-exchange" and position.bids[seat] == BLIND
-    return chosen and not is_nil(position.bids[position.table.opposite(seat)])
+    return chosen and not is_nil(position.bids[position.partner(seat)])
 
 
 def exchanger(position: Position) -> int | None:
     """Return the blind bidder whose exchange is due or under way, clockwise from the dealer's left; None if there is none. In a
     short hand of a single card each, there is nothing to exchange."""
     for seat in position.table.clockwise_from(position.dealer + 1):
-        held = len(position.hands[seat]) + len(position.hands[position.table.opposite(seat)])
+        held = len(position.hands[seat]) + len(position.hands[position.partner(seat)])
         if seat not in position.exchanged and needs_exchange(position, seat) and held >= 2 * EXCHANGED:
             return seat
     return None
@@ -97,12 +103,12 @@ def exchanger(position: Position) -> int | None:
 def giver(position: Position) -> int | None:
     """Return the next seat to give a card; None if no exchange is due."""
     seat = exchanger(position)
-    return seat if seat is None or position.given < EXCHANGED else position.table.opposite(seat)
+    return seat if seat is None or position.given < EXCHANGED else position.partner(seat)
 
 
 def give(position: Position, seat: int, move: Move, note: EventSink) -> None:
     """Pass a card to the partner."""
-    bids_blind, to = exchanger(position), position.table.opposite(seat)
+    bids_blind, to = exchanger(position), position.partner(seat)
     assert bids_blind is not None, "no exchange is due"
     position.hands[seat].remove(move.played)
     position.hands[to].append(move.played)
@@ -175,7 +181,7 @@ def bags(position: Position) -> list[Line]:
 def score_nil(position: Position) -> list[Line]:
     """A nil scores 100 if its bidder wins no trick, and costs 100 otherwise, regardless of the partner's bid. A blind nil counts
     200."""
-    return [score_nil.line(points_for(position, seat, _nil_points(position, seat)), str(said), seat)
+    return [score_nil.line([_nil_points(position, seat) * (seat in side) for side in position.sides], str(said), seat)
             for seat, said in enumerate(position.bids) if is_nil(said)]
 
 
@@ -205,13 +211,38 @@ def next_dealer(position: Position) -> int:
 @book.rule("game-end", "The end at 500")
 def end(position: Position) -> list[int]:
     """When a side has 500 points or more after a hand, the higher total wins; if the lead is shared, another hand is played."""
-    return best(position.totals) if max(position.totals) >= WINNING_TOTAL else []
+    leaders = leading(position)
+    return leaders if len(leaders) == 1 else []
 
 
 @book.rule("cutthroat", "Everyone plays alone", variants=["cutthroat"])
 def alone(position: Position) -> Sequence[tuple[int, ...]]:
     """Each player bids and scores alone."""
     return [(seat,) for seat in position.table.seats]
+
+
+def leading(position: Position) -> list[int]:
+    """Return the indexes of the sides with the highest total if it is 500 or more; otherwise an empty list."""
+    totals = position.totals
+    return best(totals) if max(totals) >= WINNING_TOTAL else []
+
+
+def is_tied(position: Position) -> bool:
+    """Return whether several sides share the lead with 500 or more."""
+    return len(leading(position)) > 1
+
+
+def is_over(position: Position) -> bool:
+    """Return whether all cards are played and no bid is missing. A hand with a missing bid can't be scored, so it isn't over."""
+    return not any(position.hands) and None not in position.bids
+
+
+def is_stuck(position: Position, note: EventSink) -> bool:
+    """Return whether all cards are played although a bid is missing, and report it."""
+    if any(position.hands):
+        return False
+    note(bid, "hand")
+    return True
 
 
 def _made(seeker: GoalSide, now: Position) -> int | None:

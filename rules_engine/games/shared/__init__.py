@@ -1,1 +1,0 @@
-"""Steps and sentences that several games share. A game's part in the browser contains those that it imports."""
