@@ -51,7 +51,7 @@ def test_it_builds_and_tests_and_takes_another_game(site: OutsideSite, capsys: p
     told = capsys.readouterr().out
     assert "made    outside_games/nil/rules.py\n" in told
     assert "changed pyproject.toml\n" in told
-    assert "tests/test_games.py holds it already" in told
+    assert "tests/test_games.py already tests its contract" in told
     assert list(project_in(site.folder).games) == [GAME, "nil"]
     assert shipped(site) == {"old_maids_trump", "nil"}
     page = (site.folder / "site" / "games" / GAME / "play" / "index.html").read_text(encoding="utf-8")
