@@ -133,7 +133,7 @@ def _upright(narrator: Narrator[Position], groups: Sequence[Sequence[_Row]], cap
     heads = el("tr", None, el("td"), [el("th", {"scope": "col", "class": ours}, name) for name, ours in sides])
     return el("table", kind, caption, el("thead", None, heads), [el("tbody", None, [
         el("tr", {"class": row.kind or None}, el("th", {"scope": "row"}, row.label),
-           [el("td", {"class": ours}, cell) for cell, (_, ours) in zip(row.cells, sides, strict=True)])
+           [el("td", {"class": sides[place][1]}, cell) for place, cell in enumerate(row.cells)])
         for row in rows]) for rows in groups])
 
 
