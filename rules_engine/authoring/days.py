@@ -156,10 +156,11 @@ def continued(game: str, days: Sequence[Day], puzzles: Mapping[str, DatedPuzzle]
     Days up to ``today`` don't change. A later day gets another puzzle if the assigned one was changed or deleted.
     """
     found = {day.date: day for day in days if day.date <= today or _is_there(day, puzzles)}
+    pools = weekday_pools(puzzles)
     first, last = min(found, default=today), max([until, *(day.date for day in days)])
     for each in (first + place * DAY for place in range((last - first).days + 1)):
         if each not in found:
-            name = _chosen(game, each, found.values(), puzzles)
+            name = _chosen(game, each, found.values(), pools[each.weekday()] or [*puzzles], puzzles)
             found[each] = Day(each, name, puzzles[name].mark)
     return [found[each] for each in sorted(found)]
 
@@ -168,8 +169,8 @@ def _is_there(day: Day, puzzles: Mapping[str, DatedPuzzle]) -> bool:
     return day.puzzle in puzzles and puzzles[day.puzzle].mark == day.mark
 
 
-def _chosen(game: str, day: date, given: Iterable[Day], puzzles: Mapping[str, DatedPuzzle]) -> str:
-    """Return the puzzle for a day, chosen at random from the weekday's pool among those that have rested.
+def _chosen(game: str, day: date, given: Iterable[Day], pool: Sequence[str], puzzles: Mapping[str, DatedPuzzle]) -> str:
+    """Return the puzzle for a day, chosen at random among those in the weekday's pool that have rested.
 
     If none has, it is a question of another weekday's that has; otherwise one of the pool's half that has rested longest.
     """
@@ -177,7 +178,6 @@ def _chosen(game: str, day: date, given: Iterable[Day], puzzles: Mapping[str, Da
     for each in given:
         if each.puzzle in rested:
             rested[each.puzzle] = min(rested[each.puzzle], abs(each.date - day))
-    pool = weekday_pools(puzzles)[day.weekday()] or [*puzzles]
     questions = sorted(name for name in puzzles if puzzles[name].kind != PUZZLE)
     ready = [found for among in (pool, questions) if (found := [each for each in among if rested[each] >= REST])]
     waiting = sorted(pool, key=lambda name: (-rested[name], name))

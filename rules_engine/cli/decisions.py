@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from rules_engine.authoring.decisions import StoredDecisions
 from rules_engine.authoring.files import write_text
@@ -21,12 +20,8 @@ COMPARED = tuple(level for level in LEVELS if level != "random")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    table_options.add_table(parser)
-    parser.add_argument("--count", type=table_options.count(1, "decisions", 100), default=USUAL,
-                        help=f"how many decisions, each in another hand ({USUAL})")
-    parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
-    parser.add_argument("--write", type=Path, metavar="FILE",
-                        help="write them into a file, for the fence `strategy-test` of a page")
+    table_options.add_search(parser, "decisions", USUAL, 100,
+                             "write them into a file, for the fence `strategy-test` of a page")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -39,7 +34,7 @@ def run(chosen: argparse.Namespace) -> int:
     bots = {level: round(points_given_away(game, found, bot_for(game, level)), 1) for level in COMPARED}
     print("Given away: " + ", ".join(f"{level} {points}" for level, points in bots.items()))
     if chosen.write is not None:
-        stored = StoredDecisions(_command(chosen), game.id, game.variant, game.table.size, bots, found)
+        stored = StoredDecisions(table_options.search_command(chosen), game.id, game.variant, game.table.size, bots, found)
         chosen.write.parent.mkdir(parents=True, exist_ok=True)
         write_text(chosen.write, stored.text())
         print(f"wrote {chosen.write}")
@@ -51,9 +46,3 @@ def _line(game: Game[Position], decision: Decision) -> str:
     lost = sorted(decision.lost.items(), key=lambda each: each[1])
     return f"{decision.deal}, {' '.join(sort_of(game, turn.position))}: " + ", ".join(f"{move} −{points}" if points else move
                                                                                       for move, points in lost)
-
-
-def _command(chosen: argparse.Namespace) -> str:
-    """Return the command that finds the decisions again."""
-    words = ["followsuit", "decisions", chosen.game, *table_options.table_words(chosen)]
-    return " ".join([*words, f"--count {chosen.count} --seed {chosen.seed}"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from rules_engine.authoring.files import write_text
 from rules_engine.authoring.turn_questions import StoredQuestions, read_questions
@@ -19,14 +18,10 @@ USUAL = 26
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    table_options.add_table(parser)
+    table_options.add_search(parser, "questions", USUAL, 200,
+                             "write them into a file, in place of those of their kind, for `followsuit days`")
     parser.add_argument("--kind", choices=[*TURN_QUESTIONS], required=True,
                         help="closed-move: the best move; still-out: how many cards of a suit; holder: who holds a card")
-    parser.add_argument("--count", type=table_options.count(1, "questions", 200), default=USUAL,
-                        help=f"how many questions, each in another hand ({USUAL})")
-    parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
-    parser.add_argument("--write", type=Path, metavar="FILE",
-                        help="write them into a file, in place of those of their kind, for `followsuit days`")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -52,7 +47,6 @@ def _line(game: Game[Position], stored: TurnQuestion) -> str:
 def _write(chosen: argparse.Namespace, game: Game[Position], found: list[TurnQuestion]) -> None:
     """Write questions into a file in place of those of the same kind. Raises ``CommandError`` if the file can't be used."""
     kept, commands = list[TurnQuestion](), list[str]()
-    begin = " ".join(["followsuit questions", chosen.game, *table_options.table_words(chosen), "--kind", chosen.kind, ""])
     if chosen.write.exists():
         try:
             before = read_questions(chosen.write)
@@ -63,7 +57,7 @@ def _write(chosen: argparse.Namespace, game: Game[Position], found: list[TurnQue
                                "players: name another file for another table.")
         kept = [each for each in before.questions if each.kind != chosen.kind]
         commands = [each for each in before.commands if f"--kind {chosen.kind} " not in each]
-    stored = StoredQuestions([*commands, f"{begin}--count {chosen.count} --seed {chosen.seed}"], game.id, game.variant,
+    stored = StoredQuestions([*commands, table_options.search_command(chosen, "--kind", chosen.kind)], game.id, game.variant,
                              game.table.size, [*kept, *found])
     chosen.write.parent.mkdir(parents=True, exist_ok=True)
     write_text(chosen.write, stored.text())

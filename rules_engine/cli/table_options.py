@@ -29,6 +29,16 @@ def add_table(parser: argparse.ArgumentParser) -> None:
                         help="an option of the game, such as pack=basic; may be given several times")
 
 
+def add_search(parser: argparse.ArgumentParser, what: str, usual: int, most: int, about_file: str) -> None:
+    """Declare the arguments of a command that searches hands for ``what``, such as decisions, one in each hand: the game and
+    table, the number to find (``usual`` by default), the seed, and the file to write; ``about_file`` is its help text."""
+    add_table(parser)
+    parser.add_argument("--count", type=count(1, what, most), default=usual,
+                        help=f"how many {what}, each in another hand ({usual})")
+    parser.add_argument("--seed", type=int, default=1, help="with another seed no deal is the same (1)")
+    parser.add_argument("--write", type=Path, metavar="FILE", help=about_file)
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments that choose a game, a table, the number of processes and the seed."""
     add_table(parser)
@@ -55,6 +65,12 @@ def add_keep(parser: argparse.ArgumentParser) -> None:
 def game_of(chosen: argparse.Namespace) -> Game[Position]:
     """Return the chosen game with its variant, table and options. Raises ``SetupError``."""
     return make_game(chosen.game, chosen.variant, chosen.players, options=dict(chosen.options))
+
+
+def search_command(chosen: argparse.Namespace, *words: str) -> str:
+    """Return the command line that repeats a search; ``words`` are arguments that only this command has."""
+    found = ["followsuit", chosen.command, chosen.game, *table_words(chosen), *words]
+    return " ".join([*found, f"--count {chosen.count} --seed {chosen.seed}"])
 
 
 def table_words(chosen: argparse.Namespace) -> list[str]:

@@ -253,6 +253,12 @@ def figure_element(game: Game[Position], scenario: Scenario, called: Text, frame
     return Figure(frame.id, scenario.kind, title, html, stage, game, colours, frame.links, scenario, src)
 
 
+def lone_question(question: Question, links: Links) -> FigureStep:
+    """Return a question that isn't about a rule, and of which no fresh ones are made."""
+    return {"html": question_html(question, links), "say": spoken(question.game.pack, question.prompt), "kind": "", "like": "",
+            "rules": [], "shows": []}
+
+
 def figure_content(scenario: Scenario, title: Text, steps: Sequence[FigureStep],
                    kind: ScenarioKind | None = None) -> FigureContent:
     """Return the data that the table needs for a figure; ``kind`` defaults to the scenario's."""

@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 
 from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
-from rules_engine.html.card_html import spoken
 from rules_engine.html.elements import Html, el
-from rules_engine.html.figure import Figure, FigureStep, Frame, figure_content, figure_element
+from rules_engine.html.figure import Figure, FigureStep, Frame, figure_content, figure_element, lone_question
 from rules_engine.html.print_question import asked_on_paper
-from rules_engine.html.question import answer_html, question_html
+from rules_engine.html.question import answer_html
 from rules_engine.html.trick_strip import strip_html
 from rules_engine.quiz.question import Question
 from rules_engine.scenarios.model import Scenario
@@ -30,8 +29,7 @@ def decisions_figure(game: Game[Position], asked: Sequence[Question], losses: Se
     """Return the figure with some questions about decisions. For each question, ``losses`` maps the options to the points that
     they give away."""
     steps: list[FigureStep] = [
-        {"html": question_html(question, frame.links), "say": spoken(game.pack, question.prompt), "kind": "", "like": "",
-         "rules": [], "shows": [], "lost": lost}
+        {**lone_question(question, frame.links), "lost": lost}
         for question, lost in zip(asked, losses, strict=True)]
     scenario = Scenario(game.id, game.variant, game.table.size, kind="quiz", title=translate(TITLE))
     src = frame.stored(figure_content(scenario, TITLE, steps))

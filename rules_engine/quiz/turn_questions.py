@@ -18,10 +18,11 @@ from rules_engine.core.game.game import Game
 from rules_engine.core.positions.position import Position
 from rules_engine.quiz.kinds.closed_move import ClosedMove
 from rules_engine.quiz.kinds.holder import Holder
-from rules_engine.quiz.kinds.still_out import LEAST_SEEN, Sight, StillOut, ask_out, sight_of, suits_to_count
+from rules_engine.quiz.kinds.still_out import Sight, StillOut, ask_out, sight_of, suits_to_count
 from rules_engine.quiz.question import Question, Unanswerable
 from rules_engine.quiz.strategy_test import ask_decision
 from rules_engine.quiz.who_holds import UNKNOWN, ask_holder, cards_to_ask
+from rules_engine.text.message import Text, say
 
 MOST_SEEN = 16
 """Maximum number of cards that a question about the cards still out lists."""
@@ -58,23 +59,31 @@ def ask_at_turn(game: Game[Position], stored: TurnQuestion) -> Question:
 
     Raises ``ValueError`` if its moves can't be made, and ``Unanswerable`` if it has no answer.
     """
-    if stored.kind == ClosedMove.name:
-        return ask_decision(game, Decision(stored.deal, stored.moves, stored.lost))
+    if stored.kind not in TURN_QUESTIONS:
+        raise ValueError(f"{stored.kind} is no kind of question about a turn: expected {', '.join(TURN_QUESTIONS)}")
+    return TURN_QUESTIONS[stored.kind].ask(game, stored)
+
+
+def find_turn_questions(game: Game[Position], kind: str, count: int, seed: int) -> Iterator[TurnQuestion]:
+    """Yield questions of a kind in different hands: ``count`` of them, or fewer if the game has few."""
+    return islice(TURN_QUESTIONS[kind].find(game, count, seed), count)
+
+
+def _ask_decision(game: Game[Position], stored: TurnQuestion) -> Question:
+    return ask_decision(game, Decision(stored.deal, stored.moves, stored.lost))
+
+
+def _ask_still_out(game: Game[Position], stored: TurnQuestion) -> Question:
     turn = turn_at(game, stored.deal, stored.moves)
-    if stored.kind == StillOut.name:
-        return ask_out(game, _sight(game, turn), turn.position, stored.about, turn.position.last_trick is None)
-    if stored.kind == Holder.name:
-        return ask_holder(game, turn, game.pack.card(stored.about))
-    raise ValueError(f"{stored.kind} is no kind of question about a turn: expected {', '.join(TURN_QUESTIONS)}")
+    return ask_out(game, _sight(game, turn), turn.position, stored.about, turn.position.last_trick is None)
 
 
 def _sight(game: Game[Position], turn: Turn[Position]) -> Sight:
     return sight_of(game, turn.start, turn.made, turn.position)
 
 
-def find_turn_questions(game: Game[Position], kind: str, count: int, seed: int) -> Iterator[TurnQuestion]:
-    """Yield questions of a kind in different hands: ``count`` of them, or fewer if the game has few."""
-    return islice(TURN_QUESTIONS[kind](game, count, seed), count)
+def _ask_holder(game: Game[Position], stored: TurnQuestion) -> Question:
+    return ask_holder(game, turn_at(game, stored.deal, stored.moves), game.pack.card(stored.about))
 
 
 def _decisions(game: Game[Position], count: int, seed: int) -> Iterator[TurnQuestion]:
@@ -84,10 +93,7 @@ def _decisions(game: Game[Position], count: int, seed: int) -> Iterator[TurnQues
 
 def _still_out(game: Game[Position], _count: int, seed: int) -> Iterator[TurnQuestion]:
     for deal, turn, rng in _turns(game, StillOut.name, seed):
-        sight = _sight(game, turn)
-        suits = [suit for suit in suits_to_count(game, turn.position, sight)
-                 if sum(suit in game.suit_of(turn.position, card) for card in sight.seen) >= LEAST_SEEN]
-        if suits and len(sight.seen) <= MOST_SEEN:
+        if suits := suits_to_count(game, turn.position, _sight(game, turn), MOST_SEEN):
             yield TurnQuestion(StillOut.name, deal, turn.moves, rng.choice(suits))
 
 
@@ -119,6 +125,23 @@ def _turns(game: Game[Position], kind: str, seed: int) -> Iterator[tuple[int, Tu
             yield deal, turn_in(game, steps, rng.choice(places)), rng
 
 
-TURN_QUESTIONS: Mapping[str, Callable[[Game[Position], int, int], Iterator[TurnQuestion]]] = {
-    ClosedMove.name: _decisions, StillOut.name: _still_out, Holder.name: _holders}
-"""Maps each kind of question about a turn to the function that finds such questions."""
+class TurnKind(NamedTuple):
+    """A kind of question about a turn.
+
+    ``title``       the title on the table
+    ``difficulty``  from 1 to 3
+    ``ask``         a function that asks a stored question
+    ``find``        a generator of questions from the game, the number wanted and a seed; it may find more
+    """
+
+    title: Text
+    difficulty: int
+    ask: Callable[[Game[Position], TurnQuestion], Question]
+    find: Callable[[Game[Position], int, int], Iterator[TurnQuestion]]
+
+
+TURN_QUESTIONS: Mapping[str, TurnKind] = {
+    ClosedMove.name: TurnKind(say("What is best?"), 3, _ask_decision, _decisions),
+    StillOut.name: TurnKind(say("Count the cards"), 1, _ask_still_out, _still_out),
+    Holder.name: TurnKind(say("Find the card"), 2, _ask_holder, _holders)}
+"""Maps the names of kinds to the kinds of questions about a turn."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -67,17 +68,22 @@ class StillOut(QuestionKind):
         for place in rng.sample(turns, min(len(turns), 1)):
             before, is_first = hand[place].before, is_first_trick(hand, place)
             sight = sight_of(game, hand[0].before, [(each.move, each.after) for each in hand[:place]], before)
-            for suit in suits_to_count(game, before, sight) if len(sight.seen) <= MAX_SEEN else ():
-                if sum(suit in game.suit_of(before, card) for card in sight.seen) >= LEAST_SEEN:
-                    yield from if_answerable(partial(ask_out, game, sight, before, suit, is_first), hand, place)
+            for suit in suits_to_count(game, before, sight):
+                yield from if_answerable(partial(ask_out, game, sight, before, suit, is_first), hand, place)
 
 
-def suits_to_count(game: Game[Position], position: Position, sight: Sight) -> list[str]:
-    """Return the suits worth counting: those of trumps if cards lie face down outside the hands, otherwise all suits."""
+def suits_to_count(game: Game[Position], position: Position, sight: Sight, most_seen: int = MAX_SEEN) -> list[str]:
+    """Return the suits worth counting, of which enough cards have been seen; none if more than ``most_seen`` cards were seen.
+
+    They are those of trumps if cards lie face down outside the hands, otherwise all suits.
+    """
+    if len(sight.seen) > most_seen:
+        return []
     others = sum(len(hand) for seat, hand in enumerate(position.hands) if seat != position.to_act)
     counted = [card for card in game.deck if len(sight.out) <= others or narrator_for(game).is_trump(position, card)]
     there = {letter for card in counted for letter in game.suit_of(position, card)}
-    return [suit for suit in game.pack.suits if suit in there]
+    seen = Counter(letter for card in sight.seen for letter in {*game.suit_of(position, card)})
+    return [suit for suit in game.pack.suits if suit in there and seen[suit] >= LEAST_SEEN]
 
 
 def sight_of(game: Game[Position], start: Position, made: Sequence[tuple[Move, Position]], position: Position) -> Sight:

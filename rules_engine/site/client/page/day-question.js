@@ -71,12 +71,12 @@ export class DayQuestion {
     return true;
   }
 
-  /** @param {boolean} right @param {boolean} again whether it isn't the first try */
-  answered(right, again) {
+  /** @param {boolean} right */
+  answered(right) {
     if (this.table.mode?.figure !== this.figure) return;
     this.#watch.stop();
     this.#squares ||= right ? "g" : "r";
-    noteDay(this.day.game, this.day.date, { how: right ? (again ? "later" : "first") : "tried", ...this.#went });
+    noteDay(this.day.game, this.day.date, { how: right ? "first" : "tried", ...this.#went });
   }
 
   get #went() {

@@ -12,7 +12,7 @@ All pages in a language share one list. A puzzle's content for the table is in t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rules_engine.authoring.days import Day, mark_of, mark_of_question
@@ -22,7 +22,7 @@ from rules_engine.html.elements import Html, el
 from rules_engine.html.links import Links
 from rules_engine.html.puzzle_html import difficulty
 from rules_engine.html.signs import suit_colours
-from rules_engine.quiz.turn_questions import TurnQuestion
+from rules_engine.quiz.turn_questions import TURN_QUESTIONS, TurnQuestion
 from rules_engine.scenarios.model import Scenario, ScenarioKind
 from rules_engine.site.fences.style_links import link_styles
 
@@ -67,10 +67,6 @@ class Dated(NamedTuple):
     kind: ScenarioKind = "puzzle"
 
 
-HARD: Mapping[str, int] = {"still-out": 1, "holder": 2, "closed-move": 3}
-"""Maps the kinds of questions to their difficulty."""
-
-
 def dated(name: str, figure: str, puzzle: Scenario, src: str) -> Dated:
     """Return the list entry for a puzzle; ``figure`` is the id of its figure, and ``src`` the file with its content."""
     return Dated(name, mark_of(puzzle), figure, difficulty(puzzle.puzzle.rating if puzzle.puzzle else 0), src)
@@ -79,7 +75,7 @@ def dated(name: str, figure: str, puzzle: Scenario, src: str) -> Dated:
 def dated_question(game: str, asked: TurnQuestion, src: str) -> Dated:
     """Return the list entry for a question; ``src`` is the file with its content."""
     place = f"question-{asked.name.replace('/', '-')}"
-    return Dated(f"{game}/{asked.name}", mark_of_question(asked), place, HARD[asked.kind], src, "quiz")
+    return Dated(f"{game}/{asked.name}", mark_of_question(asked), place, TURN_QUESTIONS[asked.kind].difficulty, src, "quiz")
 
 
 def days_json(game: str, days: Sequence[Day], puzzles: Sequence[Dated]) -> bytes:
